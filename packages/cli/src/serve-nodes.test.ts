@@ -1,86 +1,27 @@
 // Hosts that share a PostgreSQL: each serves every agent and every viewer, whichever of them writes the session.
 
-import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import { connectAgent, connectViewer } from '@vitrine/client';
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
 import { Catalogs } from '@vitrine/core/internal';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { env, newDatabase, opened, openSession, send, set, spawnHost, until } from '../test/nodes.ts';
 import { startPostgres, type TestPostgres } from '../test/postgres.ts';
-import { ensureBuilt, newFolder, Serving, stopAll } from '../test/serving.ts';
-
-const env = {
-  VITRINE_TOKEN_KEY: randomBytes(32).toString('base64'),
-  VITRINE_SEAL_KEY: randomBytes(32).toString('base64'),
-};
+import { ensureBuilt, Serving, stopAll } from '../test/serving.ts';
 
 let postgres: TestPostgres;
-let count = 0;
 beforeAll(async () => {
   ensureBuilt();
   postgres = await startPostgres();
 }, 240_000);
 afterEach(stopAll);
-afterAll(() => postgres.stop());
+afterAll(() => postgres.stop(), 60_000);
 
 /** Two hosts on a database of their own, and the key of the agent that both know. */
 async function startTwo(): Promise<{ one: Serving; two: Serving; key: string; database: string }> {
-  const url = new URL(postgres.url);
-  url.pathname = `/${await newDatabase()}`;
-  const database = url.href;
+  const database = await newDatabase(postgres);
   const one = await Serving.start(['--database-url', database], env);
   const two = await Serving.start(['--database-url', database], env);
   return { one, two, key: one.key, database };
-}
-
-/** One that can be killed: a process of its own. */
-async function spawnHost(database: string): Promise<Pick<Serving, 'url' | 'call'> & { kill(): void }> {
-  const program = fileURLToPath(new URL('../bin/vitrine.js', import.meta.url));
-  const args = ['serve', '--port', '0', '--data', newFolder(), '--database-url', database];
-  const child = spawn(process.execPath, [program, ...args], { env: { ...process.env, ...env }, stdio: 'pipe' });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const url = await new Promise<string>((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`it ended with ${code}`)));
-    child.stdout.on('data', (text) => {
-      const told = /https?:\/\/[^/#\s]+/.exec(String(text))?.[0];
-      if (told !== undefined) resolve(told);
-    });
-  });
-  return { url, call: Serving.prototype.call, kill: () => void child.kill('SIGKILL') };
-}
-
-async function newDatabase(): Promise<string> {
-  const { default: pg } = await import('pg');
-  const name = `hosts_${++count}`;
-  const client = new pg.Client(postgres.url);
-  await client.connect();
-  await client.query(`CREATE DATABASE ${name}`);
-  await client.end();
-  return name;
-}
-
-const set = (value: unknown) => ({ vitrine: 1, body: [{ op: 'set', surface: 'main', path: '/value', value }] });
-const opened = {
-  vitrine: 1,
-  body: [{ op: 'open', surface: 'main', catalog: basic10.id, data: {} }],
-};
-
-async function openSession(
-  host: Pick<Serving, 'call'>,
-  key: string,
-): Promise<{ session: string; viewerToken: string }> {
-  const answer = await host.call('/sessions', { body: { dialect: 'vitrine' }, token: key });
-  return (await answer.json()) as never;
-}
-
-async function send(host: Pick<Serving, 'call'>, key: string, session: string, body: unknown) {
-  const answer = await host.call(`/sessions/${session}/messages`, { body, token: key });
-  return { status: answer.status, ...((await answer.json()) as { accepted?: number; seq?: number; code?: string }) };
-}
-
-async function until(holds: () => boolean | Promise<boolean>, everyMs = 10): Promise<void> {
-  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, everyMs));
 }
 
 describe('hosts on one database', () => {
@@ -154,7 +95,7 @@ describe('hosts on one database', () => {
     for (let n = 2; n <= 20; n++) expect(await send(killed, key, session, set(n))).toMatchObject({ seq: n });
     // Answered or not, it is there once or not at all.
     const last = send(killed, key, session, set('last')).catch(() => undefined);
-    killed.kill();
+    await killed.kill();
     const acknowledged = (await last)?.seq ?? 20;
     await until(async () => (await send(two, key, session, set('after'))).accepted === 1);
     const { seq, surfaces } = (await (await two.call(`/sessions/${session}/snapshot`, { token: key })).json()) as {
@@ -167,10 +108,8 @@ describe('hosts on one database', () => {
   });
 
   it('with other keys, or without a database, do not start', async () => {
-    const { one } = await startTwo();
-    const url = new URL(postgres.url);
-    url.pathname = `/hosts_${count}`;
-    await expect(Serving.start(['--database-url', url.href])).rejects.toThrow('other keys');
+    const { one, database } = await startTwo();
+    await expect(Serving.start(['--database-url', database])).rejects.toThrow('other keys');
     await expect(Serving.start(['--database-url', 'postgres://127.0.0.1:1/none'], env)).rejects.toThrow(
       'cannot be reached',
     );

@@ -37,7 +37,8 @@ import type { ServedPage } from './http/page-routes.ts';
 import type { Client } from './http/route.ts';
 import type { Sessions } from './live.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
-import { Nodes } from './nodes.ts';
+import type { SentCalls } from './nodes/call-wire.ts';
+import { Nodes } from './nodes/nodes.ts';
 import { createOperatorActs, type OperatorActs } from './operator-acts.ts';
 import { createLogger, hideInLog, type OperatorLog } from './operator-log.ts';
 import { createPorts, type FaceDefinition, type HostFace } from './port.ts';
@@ -236,7 +237,8 @@ class HostInProcess implements Host {
     this.#shared = options.shared;
     if (options.shared !== undefined) {
       const handOver = (session: string): Promise<void> => this.sessions.handOver(session);
-      this.#nodes = new Nodes({ keys: secrets.token.keys, handOver });
+      const answerCalls = ({ session, from, calls }: SentCalls) => this.sessions.answerCalls(session, from, calls);
+      this.#nodes = new Nodes({ keys: secrets.token.keys, handOver, answerCalls });
     }
     const context = contextOf(options, log, seals, metrics, logger, {
       peers: this.#nodes,

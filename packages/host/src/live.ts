@@ -16,6 +16,7 @@ import type { Capabilities, Dialect } from '@vitrine/dialects';
 import type { Page, PageQuery } from '@vitrine/face-kit';
 import type { Claim, LogPosition, RecordWrite, SessionId, StoredSessionRow } from '@vitrine/log';
 import type { Attachment, Outlet } from './outlet.ts';
+import type { SeqRange } from './sessions/seq-ranges.ts';
 
 /** What a call with messages or events is answered. */
 export interface IngestAnswer {
@@ -56,6 +57,10 @@ export interface IncomingEvents extends Incoming {
   /** What the connection that it came by has confirmed. Absent: it came by none. */
   readonly confirmed?: Seq;
   readonly writes?: readonly { readonly surface: string; readonly path: string; readonly value: Json }[];
+  /** What the host knows of the viewer at which the call arrived, where that is another one. */
+  readonly elsewhere?: ViewerElsewhere;
+  /** Told what the viewer confirms with it. */
+  readonly confirm?: (seq: Seq) => void;
   /** What the messages of this call have had made so far; the call keeps it. */
   readonly made?: { bytes: number };
   /** Adds to the commit of each message that is taken. */
@@ -68,6 +73,15 @@ export interface ViewerHello {
   readonly locale?: string;
   readonly zone?: string;
   readonly viewport?: JsonObject;
+}
+
+/** What the host that serves a viewer knows of it. */
+export interface ViewerElsewhere {
+  readonly hello?: ViewerHello;
+  /** What it was sent there. */
+  readonly ranges: readonly SeqRange[];
+  /** What it has confirmed there. */
+  readonly confirmed: Seq;
 }
 
 export interface AttachOptions {

@@ -45,6 +45,7 @@ import { DecodedOutlet } from './outlet.ts';
 import type { AllSessions } from './sessions/all-sessions.ts';
 import { bringCatalog } from './sessions/brought-catalogs.ts';
 import { HOST, type SessionContext } from './sessions/context.ts';
+import { ingestMessages } from './sessions/ingest-messages.ts';
 import { faceReply, keepFaceReply } from './sessions/replies.ts';
 import type { CommitDraft, WritableSession } from './sessions/writable.ts';
 import { frameTexts } from './socket/frames.ts';
@@ -177,13 +178,12 @@ function sessionsPort(options: PortOptions, records: FaceRecords): SessionsPort 
         if (writes.length > 0) await context.log.writeRecords(writes);
       }, true);
     },
-    sendAsAgent: async (session, { message, dialect, key, relayed }) =>
-      (await sessions.get(session)).ingestMessages({
-        text: { value: message },
-        ...named(dialect),
-        ...keyed(key),
-        ...defined({ relayed }),
-      }),
+    // Whoever sends is about to write more: the session comes here, once.
+    sendAsAgent: async (session, { message, dialect, key, relayed }) => {
+      const live = await sessions.get(session);
+      const input = { text: { value: message }, ...named(dialect), ...keyed(key), ...defined({ relayed }) };
+      return live.lead(() => ingestMessages(live, input));
+    },
     submitAsViewer: async (session, { message, viewer, dialect, key, basis, reply }) => {
       let isKept = reply === undefined;
       return (await sessions.get(session)).ingestEvents({

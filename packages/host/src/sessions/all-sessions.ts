@@ -20,7 +20,7 @@ import {
   type SessionOrigin,
   type StoredSessionRow,
 } from '@vitrine/log';
-import { HostError } from '../host-error.ts';
+import { HostError, toHostError } from '../host-error.ts';
 import type { Delivery, DeliveryOptions, IncomingEvents, SessionSummary, Sessions } from '../live.ts';
 import { CATALOGS } from './brought-catalogs.ts';
 import { HOST, type SessionContext, timeOf } from './context.ts';
@@ -31,6 +31,7 @@ import { DEFAULT_ACT_WINDOW_MS } from './recent-states.ts';
 import { emptyView, rehearse } from './rehearsal.ts';
 import { emptyState, foldAt, type StateAt } from './replay.ts';
 import { forgetReplies, resealReplies } from './replies.ts';
+import type { CallReply, SessionCall } from './session-call.ts';
 import { ViewerProgress } from './viewer-progress.ts';
 import type { CommitDraft, WritableSession } from './writable.ts';
 
@@ -82,6 +83,24 @@ export class AllSessions implements Sessions {
     const live = await this.#loaded.get(session)?.catch(() => undefined);
     if (live === undefined || live.failure !== undefined) await this.#context.log.release(session);
     else await live.handOver();
+  }
+
+  /** Does calls that arrived at another node, where this one writes the session; a reply for each. */
+  async answerCalls(session: SessionId, from: string, calls: readonly SessionCall[]): Promise<readonly CallReply[]> {
+    // One that stops will write it no more.
+    const live = this.#stopped ? undefined : await this.get(session).catch(toHostError);
+    if (live instanceof HostError) return calls.map(() => ({ refusal: toRefusal(live) }));
+    return Promise.all(
+      calls.map(async (call): Promise<CallReply> => {
+        try {
+          const answer = await live?.answerCall(call, from);
+          return answer === undefined ? { isDone: false } : { answer };
+        } catch (error) {
+          const { code, message, details } = toHostError(error);
+          return code === 'VITRINE_STOPPING' ? { isDone: false } : { refusal: toRefusal({ code, message, details }) };
+        }
+      }),
+    );
   }
 
   /** What was due while no process ran happens first. */
@@ -324,7 +343,7 @@ export class AllSessions implements Sessions {
   async #summaryOf(row: StoredSessionRow): Promise<SessionSummary> {
     const { session, agent, title, dialect, trust, createdAt, closedAt } = row;
     const live = this.#ready.get(session);
-    const seq: Seq = live?.seq ?? (await this.#context.log.head(session));
+    const seq: Seq = live?.isLed === true ? live.seq : await this.#context.log.head(session);
     const activeAt = await this.#activeAt(row, seq);
     return {
       session,
@@ -377,6 +396,10 @@ export class AllSessions implements Sessions {
     const entry = lapseOf(due.ask, 'deadline', 'Nobody answered in time.');
     await live.write((draft) => live.add(draft, entry, HOST)).durable;
   }
+}
+
+function toRefusal({ code, message, details }: Pick<HostError, 'code' | 'message' | 'details'>) {
+  return { code, message, ...defined({ details }) };
 }
 
 /** A closed session takes no answer: whoever waits for one is told, also where there is no deadline. */

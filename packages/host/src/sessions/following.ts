@@ -16,6 +16,7 @@ export interface FollowedSession {
   readonly failure: HostError | undefined;
   /** Takes over what another host has written: the next entry, or one that it has. */
   apply(entry: Entry): void;
+  setRow(row: StoredSessionRow): void;
   fail(error: unknown): void;
   end(reason: 'closed', row: StoredSessionRow): Promise<void>;
 }
@@ -45,8 +46,13 @@ export class Following {
   async catchUp(): Promise<void> {
     this.stop();
     const session = this.#session;
-    for await (const entry of session.context.log.read(session.id, session.seq)) session.apply(entry);
+    const { log } = session.context;
+    for await (const entry of log.read(session.id, session.seq)) session.apply(entry);
+    // Who wrote it meanwhile may have learned what its agent speaks.
+    const row = await log.session(session.id);
     if (session.failure !== undefined) throw session.failure;
+    if (row !== undefined) session.setRow(row);
+    if (row?.closedAt !== undefined) await session.end('closed', row);
   }
 
   async #applyLive(signal: AbortSignal): Promise<void> {

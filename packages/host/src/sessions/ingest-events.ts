@@ -98,7 +98,7 @@ function listed(answer: IngestAnswer): IngestAnswer {
 
 async function takeOne(session: WritableSession, wire: Json, input: IncomingEvents, keep: Keep): Promise<IngestAnswer> {
   const confirmed = confirmIn(wire);
-  if (confirmed !== undefined) return takeConfirm(session, input.viewer, confirmed);
+  if (confirmed !== undefined) return takeConfirm(session, input, confirmed);
   const read = readMessage(session.view, wire, input);
   if (!read.ok) return refusal(session, read.issues);
   const message = read.value;
@@ -106,7 +106,7 @@ async function takeOne(session: WritableSession, wire: Json, input: IncomingEven
   if (session.context.hidesAnything && JSON_STEPS.isHeavy(wire))
     await new Slices().takeAll(session.context.redactSteps(message));
   await session.whenEncoded;
-  await describeViewer(session, message, input.viewer);
+  await describeViewer(session, message, input);
   if (message.events.length === 0) return { accepted: 1, seq: session.seq, issues: read.issues };
   if (message.basis !== undefined && message.basis > session.head) return refusal(session, [unreached('/basis')]);
   const files = await filesOf(session, message);
@@ -185,8 +185,8 @@ async function judgeInPast(
   { basis }: ViewerMessage,
   files: ReadonlyMap<string, FileRow>,
 ): Promise<JudgedAct | undefined> {
-  const { viewer, confirmed } = input;
-  const act = { viewer, ...defined({ basis, confirmed }) };
+  const { viewer, confirmed, elsewhere } = input;
+  const act = { viewer, ...defined({ basis, confirmed, elsewhere }) };
   const found = await judgeRecent(session, act, function* (view) {
     // What a message says may depend on what is shown, in some dialects.
     const read = readMessage(view, wire, input);
@@ -201,12 +201,18 @@ function confirmIn(wire: Json): Json | undefined {
   return isObject(wire) && Object.keys(wire).length === 1 ? wire.confirm : undefined;
 }
 
-function takeConfirm(session: WritableSession, viewer: string, seq: Json): IngestAnswer {
+function takeConfirm(
+  session: WritableSession,
+  { viewer, elsewhere, confirm }: IncomingEvents,
+  seq: Json,
+): IngestAnswer {
   if (typeof seq !== 'number' || !Number.isSafeInteger(seq) || seq < 0) {
     const message = 'confirm is the seq that was shown, a whole number.';
     return refusal(session, [{ ...issue('VITRINE_MESSAGE_SHAPE', 'error', message, '/confirm'), fault: 'viewer' }]);
   }
-  if (!session.confirmShown(viewer, seq)) return refusal(session, [unreached('/confirm')]);
+  const isSent = seq <= (elsewhere?.ranges.at(-1)?.to ?? -1);
+  if (!session.confirmShown(viewer, seq) && !isSent) return refusal(session, [unreached('/confirm')]);
+  confirm?.(seq);
   return { accepted: 1, seq: session.seq, issues: [] };
 }
 
@@ -278,11 +284,11 @@ function* judge(
   session: WritableSession,
   view: View,
   { events, writes, dialect, basis }: ViewerMessage,
-  { viewer, made }: IncomingEvents,
+  { viewer, made, elsewhere }: IncomingEvents,
   files: ReadonlyMap<string, FileRow>,
   mode = session.context.admission,
 ): Steps<Pick<Judgement, 'admission' | 'steps'>> {
-  const hello = session.presence.of(viewer);
+  const hello = session.presence.of(viewer) ?? elsewhere?.hello;
   const budget = new EvaluationBudget(view.limits);
   // All messages of a call share the bytes: a hundred small ones must not store a hundred times as much.
   budget.make(made?.bytes ?? 0);
@@ -332,11 +338,13 @@ function refsIn(value: Json | undefined, refs: Set<string>, depth = 0): void {
 async function describeViewer(
   session: WritableSession,
   { capabilities }: ViewerMessage,
-  viewer: string,
+  { viewer, elsewhere }: IncomingEvents,
 ): Promise<void> {
   if (capabilities.length === 0) return;
   const catalogs = [...new Set(capabilities.flatMap((one) => one.catalogs))];
-  await session.presence.describe({ ...session.presence.of(viewer), viewer, catalogs });
+  const known = session.presence.of(viewer) ?? elsewhere?.hello;
+  if (JSON.stringify(known?.catalogs) === JSON.stringify(catalogs)) return;
+  await session.presence.describe({ ...known, viewer, catalogs });
 }
 
 /** Of an ask that is no longer open: why. */

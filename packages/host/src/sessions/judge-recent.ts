@@ -41,7 +41,7 @@ export interface RecentJudgement extends Judgement {
   readonly basis: Seq;
 }
 
-type Act = Pick<IncomingEvents, 'viewer' | 'confirmed'> & { readonly basis?: Seq };
+type Act = Pick<IncomingEvents, 'viewer' | 'confirmed' | 'elsewhere'> & { readonly basis?: Seq };
 
 const turns = new WeakMap<SessionContext, KeyQueue<string>>();
 
@@ -72,11 +72,11 @@ export async function recallRecent({ recent, progress, context, id, row }: Writa
 }
 
 /** The states that may justify an act, the newest first. A viewer of which nothing is known has none but the head. */
-function spansOf(session: WritableSession, { viewer, confirmed }: Act): readonly SeqRange[] {
+function spansOf(session: WritableSession, { viewer, confirmed, elsewhere }: Act): readonly SeqRange[] {
   const { recent, progress, seq } = session;
   const oldest = Math.max(recent.oldest, confirmed ?? progress.confirmedBy(viewer));
   const before = progress.before(viewer)?.ranges ?? [];
-  return before
+  return [...before, ...(elsewhere?.ranges ?? [])]
     .reduce(withRange, session.rangesOf(viewer))
     .map(({ from, to }) => ({ from: Math.max(from, oldest), to: Math.min(to, seq) }))
     .filter(({ from, to }) => from <= to)
@@ -101,10 +101,10 @@ class RecentSearch {
 
   async find(act: Act): Promise<RecentJudgement | undefined> {
     await recallRecent(this.#session);
-    const { basis, viewer } = act;
+    const { basis, viewer, elsewhere } = act;
     const found = await (basis === undefined ? this.#newest(act) : this.#exactly({ ...act, basis }));
     const { progress } = this.#session;
-    const confirmed = progress.of(viewer)?.confirmed ?? 0;
+    const confirmed = Math.max(progress.of(viewer)?.confirmed ?? 0, elsewhere?.confirmed ?? 0);
     // Who names what it was shown has named it before, too. Of others the log has only what was found to fit.
     const named = basis === undefined ? 0 : (progress.before(viewer)?.basis ?? 0);
     return found === undefined || (await this.#stands(found.basis, Math.max(confirmed, named))) ? found : undefined;

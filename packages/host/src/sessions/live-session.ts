@@ -55,6 +55,7 @@ import { Presence } from './presence.ts';
 import { DEFAULT_ACT_WINDOW_MS, RecentStates } from './recent-states.ts';
 import { replicaAt, type StateAt } from './replay.ts';
 import type { SeqRange } from './seq-ranges.ts';
+import type { CallAnswer, PresenceEvent, SessionCall } from './session-call.ts';
 import { SnapshotPlan } from './snapshot-plan.ts';
 import { type EndedAsks, STATE_VERSION, toState } from './stored-state.ts';
 import type { ViewerProgress } from './viewer-progress.ts';
@@ -127,7 +128,7 @@ export class SessionInMemory implements LiveSession, WritableSession {
 
   /** Other hosts write the log too: from now on this one writes the session under its lease alone. */
   leaseAs(lease: LeaseOutcome): void {
-    this.#leadership = new Leadership(this, lease.ok ? lease.epoch : undefined);
+    this.#leadership = new Leadership(this, lease);
   }
 
   get seq(): Seq {
@@ -199,14 +200,57 @@ export class SessionInMemory implements LiveSession, WritableSession {
   }
 
   ingestMessages(input: Incoming): Promise<IngestAnswer> {
-    return this.lead(() => ingestMessages(this, input));
+    return this.#run({ call: 'messages', input });
   }
   ingestEvents(input: IncomingEvents): Promise<IngestAnswer> {
-    return this.lead(() => ingestEvents(this, input));
+    // What a face adds to the commit is not data alone.
+    if (input.commit !== undefined) return this.lead(() => ingestEvents(this, input));
+    if (this.isLed) return this.#run({ call: 'events', input });
+    const { viewer, confirmed = this.confirmedBy(viewer) } = input;
+    const known = { ranges: this.rangesOf(viewer), confirmed: this.progress.of(viewer)?.confirmed ?? 0 };
+    const elsewhere = { ...known, ...defined({ hello: this.#presence.of(viewer) }) };
+    return this.#run({ call: 'events', input: { ...input, confirmed, elsewhere } });
   }
   join(hello: ViewerHello): Promise<void> {
-    return this.lead(() => this.#presence.join(hello));
+    return this.#presence.join(hello);
   }
+  async addPresence(event: PresenceEvent): Promise<void> {
+    await this.#run({ call: 'presence', event });
+  }
+
+  /** Here, or by the host that writes the session. */
+  async #run(call: SessionCall): Promise<CallAnswer> {
+    if (this.#leadership === undefined) return this.#take(call);
+    if (this.#failed !== undefined) throw this.#failed;
+    const answer = await this.#leadership.run(call, () => this.#take(call));
+    const { dialect, confirmed, ...rest } = answer;
+    if (dialect !== undefined && this.row.dialect === undefined) this.row = { ...this.row, dialect };
+    if (confirmed !== undefined && call.call === 'events') this.progress.confirm(call.input.viewer, confirmed);
+    return rest;
+  }
+
+  /** For another host. Undefined: this one does not write the session. */
+  async answerCall(call: SessionCall, from: string): Promise<CallAnswer | undefined> {
+    let confirmed: Seq | undefined;
+    const confirm = (seq: Seq): void => {
+      confirmed = Math.max(confirmed ?? 0, seq);
+    };
+    const own: SessionCall = call.call === 'events' ? { ...call, input: { ...call.input, confirm } } : call;
+    const work = async () => ({ ...(await this.#take(own)), ...defined({ dialect: this.row.dialect, confirmed }) });
+    return this.#leadership === undefined ? work() : this.#leadership.runFor(from, work);
+  }
+
+  #take(call: SessionCall): Promise<IngestAnswer> {
+    switch (call.call) {
+      case 'messages':
+        return ingestMessages(this, call.input);
+      case 'events':
+        return ingestEvents(this, call.input);
+      default:
+        return this.#presence.add(call.event);
+    }
+  }
+
   leave(viewer: string): Promise<void> {
     return this.#presence.leave(viewer);
   }

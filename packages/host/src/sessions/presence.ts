@@ -1,9 +1,10 @@
 // Who looks at a session: each viewer that said hello, by its id. The agent is told when one comes and when one is gone
 // for good; a page that is reloaded has not gone.
 
-import { defined, type JsonObject, type Seq } from '@vitrine/core/internal';
-import type { ViewerHello } from '../live.ts';
+import { defined } from '@vitrine/core/internal';
+import type { IngestAnswer, ViewerHello } from '../live.ts';
 import { HOST } from './context.ts';
+import type { PresenceEvent } from './session-call.ts';
 import type { Attendance, WritableSession } from './writable.ts';
 
 /** How long a viewer may be away before the agent is told. */
@@ -55,7 +56,8 @@ export class Presence implements Attendance {
     const isNew = known === undefined || JSON.stringify(known.hello) !== JSON.stringify(hello);
     this.#described.delete(news.viewer);
     this.#present.set(news.viewer, { hello, leaving: undefined });
-    if (isNew) await this.#tellJoin(hello);
+    const joined = isNew ? this.#joinOf(hello) : undefined;
+    if (joined !== undefined) await this.#session.addPresence(joined);
   }
 
   async describe(news: ViewerHello): Promise<void> {
@@ -72,18 +74,15 @@ export class Presence implements Attendance {
         this.#described.delete(oldest);
       }
     }
-    await this.#tellJoin(hello);
+    const joined = this.#joinOf(hello);
+    if (joined !== undefined) await this.#session.lead(() => this.add(joined), true);
   }
 
-  async #tellJoin(hello: ViewerHello): Promise<void> {
-    if (this.#session.row.closedAt !== undefined) return;
+  /** Undefined: nobody is to be told. */
+  #joinOf(hello: ViewerHello): PresenceEvent | undefined {
+    if (this.#session.row.closedAt !== undefined) return undefined;
     const { viewer, catalogs = [], locale, zone, viewport } = hello;
-    await this.#tell({
-      event: 'join',
-      viewer,
-      catalogs,
-      ...defined({ locale, zone, viewport }),
-    });
+    return { event: 'join', viewer, catalogs, ...defined({ locale, zone, viewport }) };
   }
 
   async leave(viewer: string): Promise<void> {
@@ -93,7 +92,7 @@ export class Presence implements Attendance {
       this.#present.delete(viewer);
       if (this.#stopped || this.#session.row.closedAt !== undefined) return;
       this.#session
-        .lead(() => this.#tell({ event: 'leave', viewer }))
+        .addPresence({ event: 'leave', viewer })
         .catch((error: unknown) => this.#session.context.notes.failure('a viewer that left', error));
     }, GRACE_MS);
     known.leaving.unref();
@@ -105,30 +104,15 @@ export class Presence implements Attendance {
     this.#present.clear();
   }
 
-  async #tell(event: Parameters<typeof entryOf>[0]): Promise<Seq> {
+  /** As an entry: this host writes the session. */
+  async add(event: PresenceEvent): Promise<IngestAnswer> {
     const { whenEncoded } = this.#session;
     // Most often of what the same viewer joins with: it would have to be done at once.
-    if (whenEncoded !== undefined) {
-      await whenEncoded;
-      if (this.#stopped || this.#session.row.closedAt !== undefined) return this.#session.seq;
+    if (whenEncoded !== undefined) await whenEncoded;
+    if (!this.#stopped && this.#session.row.closedAt === undefined) {
+      const { durable } = this.#session.write((draft) => this.#session.add(draft, { body: [event] }, HOST));
+      await durable;
     }
-    const { durable } = this.#session.write((draft) => this.#session.add(draft, entryOf(event), HOST));
-    await durable;
-    return this.#session.seq;
+    return { accepted: 1, seq: this.#session.seq, issues: [] };
   }
-}
-
-function entryOf(
-  event:
-    | {
-        readonly event: 'join';
-        readonly viewer: string;
-        readonly catalogs: readonly string[];
-        readonly locale?: string;
-        readonly zone?: string;
-        readonly viewport?: JsonObject;
-      }
-    | { readonly event: 'leave'; readonly viewer: string },
-) {
-  return { body: [event] };
 }

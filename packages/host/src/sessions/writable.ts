@@ -17,6 +17,7 @@ import type { CommitExtras, ViewerHello } from '../live.ts';
 import type { SessionContext } from './context.ts';
 import type { RecentStates } from './recent-states.ts';
 import type { SeqRange } from './seq-ranges.ts';
+import type { PresenceEvent } from './session-call.ts';
 import type { EndedAsks } from './stored-state.ts';
 import type { ViewerProgress } from './viewer-progress.ts';
 
@@ -63,6 +64,8 @@ export interface WritableSession {
   readonly head: Seq;
   readonly view: View;
   readonly fold: Fold;
+  /** Tells the agent that a viewer came or went, whichever host writes the session. */
+  addPresence(event: PresenceEvent): Promise<void>;
   /** Runs what adds to the session while no other host may. `isWithin`: it is part of something that runs so. */
   lead<T>(work: () => T | Promise<T>, isWithin?: boolean): Promise<T>;
   /**
