@@ -35,6 +35,8 @@ const FRAMES: readonly (readonly [string, string, string, string])[] = [
   ['a bare list', 'Here it is: [', ',\n', '] there'],
   ['bare lines', 'Here:\n', '\n', '\nthere'],
   ['a tagged wrapper', '<a2ui-json>{"messages": [', ',', ']}</a2ui-json>'],
+  ['a tagged wrapper in two others', '<a2ui-json>{"result": {"a2ui": {"messages": [', ',', ']}}}</a2ui-json>'],
+  ['a bare wrapper in another', 'Here: {"response": {"messages": [', ',\n', ']}} there'],
   ['a fenced wrapper', '```json\n{"messages": [', ',\n', ']}\n```\n'],
 ];
 

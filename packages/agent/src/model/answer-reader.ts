@@ -91,6 +91,8 @@ export class AnswerReader {
   readonly #held = new HeldMessages<FoundMessage>();
   #isEnded = false;
   #rereadings = 0;
+  /** What is read again stood in something that was never closed: its brackets may have closed a message that lacks its own. */
+  #isUnclosed = false;
   #parts: AnswerPart[] = [];
   /** Of a value that was read to tell that it is a message. */
   #read: AnswerRead | undefined;
@@ -176,7 +178,7 @@ export class AnswerReader {
     const read = this.#read ?? readSource(source, this.#limits);
     this.#read = undefined;
     if (beginsMessage(source.text)) {
-      const next = !read.ok || read.repairs.some(({ kind }) => UNENDED.has(kind)) ? findNextStart(source.text) : -1;
+      const next = this.#isUnclosed || !read.ok || isUnended(read.repairs) ? findNextStart(source.text) : -1;
       if (next > 0) {
         this.#value({ ...source, text: source.text.slice(0, next).trimEnd(), ending: 'block' });
         return this.#again(source.text.slice(next));
@@ -186,7 +188,7 @@ export class AnswerReader {
       const first = findNextStart(source.text);
       if (first > 0) {
         this.#tell([repair('wrong-wrapper', '', source.offset)]);
-        return this.#again(source.text.slice(first));
+        return this.#again(source.text.slice(first), !read.ok || isUnended(read.repairs));
       }
     }
     if (!read.ok) return this.#refuse([read.issue], NO_REPAIRS, { source: source.text.slice(0, EXCERPT) });
@@ -208,15 +210,18 @@ export class AnswerReader {
   }
 
   /** Reads what stands behind a value that ended earlier than its quotes made it seem. */
-  #again(rest: string): void {
+  #again(rest: string, isUnclosed = this.#isUnclosed): void {
     if (!/[^\s,}\]]/.test(rest)) return;
     if (++this.#rereadings > MAX_REREADINGS) {
       const found = issue('VITRINE_JSON_MALFORMED', 'error', 'Quotes are missing or too many in too many places.', '');
       return this.#refuse([found], NO_REPAIRS, { source: rest.slice(0, EXCERPT) });
     }
+    const before = this.#isUnclosed;
+    this.#isUnclosed = isUnclosed;
     const scanner = this.#createScanner();
     scanner.push(`<${this.#tag}>${rest}</${this.#tag}>`);
     scanner.end();
+    this.#isUnclosed = before;
   }
 
   #tell(repairs: readonly Repair[]): void {
@@ -262,6 +267,10 @@ export class AnswerReader {
 }
 
 /** What was left out, cut or put together by a guess is told as an issue too: the message may say less than was meant. */
+function isUnended(repairs: readonly Repair[]): boolean {
+  return repairs.some(({ kind }) => UNENDED.has(kind));
+}
+
 function guessedIssues(repairs: readonly Repair[]): readonly Issue[] {
   const first = repairs.find(({ kind }) => GUESSES.has(kind));
   if (first === undefined) return [];

@@ -77,6 +77,13 @@ describe('damaged answers', () => {
     });
   });
 
+  it('[RR1] messages that are the members of an object are all read, in their order', () => {
+    const answer = `{"first": ${JSON.stringify(V09[0])}, "rest": ${JSON.stringify(V09.slice(1))}}`;
+    const { messages, repairs } = gatherAnswer(parseAnswer(answer));
+    expect(messages).toEqual(V09);
+    expect(repairs.map(({ kind }) => kind)).toEqual(['wrong-wrapper']);
+  });
+
   it('[RR1] data that looks like a message stays data where the text is JSON', () => {
     const value = [{ version: 'v0.9', createSurface: { surfaceId: 'x' } }, { beginRendering: {} }];
     const message = { version: 'v0.9', updateDataModel: { surfaceId: 's', path: '/', value } };

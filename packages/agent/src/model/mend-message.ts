@@ -73,15 +73,18 @@ export class MessageMender {
   }
 
   #unwrap(value: JsonObject, repairs: Repair[], depth: number): readonly JsonObject[] | undefined {
+    const messages: JsonObject[] = [];
+    let isMore = false;
     for (const inner of Object.values(value)) {
-      if (typeof inner !== 'object' && !(typeof inner === 'string' && inner.startsWith('{'))) continue;
-      const found = this.#unfold(inner, repairs, depth + 1);
-      if (found === undefined) continue;
-      repairs.unshift(repair('wrong-wrapper', ''));
-      if (Object.keys(value).length > 1) repairs.push(repair('wrapper-fields', ''));
-      return found;
+      const mayHold = typeof inner === 'object' || (typeof inner === 'string' && inner.startsWith('{'));
+      const found = mayHold ? this.#unfold(inner, repairs, depth + 1) : undefined;
+      if (found === undefined) isMore = true;
+      else messages.push(...found);
     }
-    return undefined;
+    if (messages.length === 0) return undefined;
+    repairs.unshift(repair('wrong-wrapper', ''));
+    if (isMore) repairs.push(repair('wrapper-fields', ''));
+    return messages;
   }
 
   /** Two payloads in one message are two messages, in the order in which they were written. */
