@@ -267,3 +267,29 @@ it('[CR70] without a folder it keeps everything in memory', async () => {
   await host.operator.rotateKey('token', 'command', { now: true });
   expect((await read()).status).toBe(401);
 });
+
+it('[HT64] counts who looks at its sessions, whatever becomes of the session', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-host-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const host = await createHost({ folder });
+  onTestFinished(() => host.stop());
+  const { key } = await host.credentials.addAgent('bot');
+  const call = (path: string, credential: string, init: RequestInit = {}): Promise<Response> =>
+    host.fetch(
+      new Request(`http://127.0.0.1${path}`, {
+        ...init,
+        headers: { authorization: `Bearer ${credential}`, 'content-type': 'application/json' },
+      }),
+      { address: '127.0.0.1' },
+    );
+  const viewers = async () => (await host.metrics.text()).match(/^vitrine_viewers (\d+)$/m)?.[1];
+  const opened = await call('/sessions', key, { method: 'POST', body: '{}' });
+  const { session, viewerToken } = (await opened.json()) as { session: string; viewerToken: string };
+  const streams = await Promise.all([1, 2].map(() => call(`/sessions/${session}/stream`, viewerToken)));
+  expect(streams.map(({ status }) => status)).toEqual([200, 200]);
+  // Two streams of one viewer are one.
+  await expect.poll(viewers).toBe('1');
+  await call(`/sessions/${session}`, key, { method: 'DELETE' });
+  await expect.poll(viewers).toBe('0');
+  await Promise.all(streams.map(({ body }) => body?.cancel()));
+});

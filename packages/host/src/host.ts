@@ -459,6 +459,7 @@ function contextOf(
       event: (outcome) => metrics.count('events', 1, { outcome: outcome === 'checked' ? 'admitted' : outcome }),
       slowViewer: () => metrics.count('slowViewers', 1),
       loaded: (sessions) => metrics.add('sessions', sessions),
+      present: (viewers) => metrics.add('viewers', viewers),
     },
     notes: {
       storeFailed,

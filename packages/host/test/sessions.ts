@@ -54,6 +54,7 @@ export async function openBench(options: Partial<SessionContext> = {}): Promise<
       event: () => undefined,
       slowViewer: () => undefined,
       loaded: () => undefined,
+      present: () => undefined,
     },
     notes: {
       storeFailed: () => undefined,

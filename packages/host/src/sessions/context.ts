@@ -24,6 +24,8 @@ export interface Meter {
   slowViewer(): void;
   /** So many more sessions are in memory, or fewer. */
   loaded(sessions: number): void;
+  /** So many more look at sessions, or fewer. */
+  present(viewers: number): void;
 }
 
 /** Writes down what an operator should know. */

@@ -56,6 +56,7 @@ export class Presence implements Attendance {
     const isNew = known === undefined || JSON.stringify(known.hello) !== JSON.stringify(hello);
     this.#described.delete(news.viewer);
     this.#present.set(news.viewer, { hello, leaving: undefined });
+    if (known === undefined) this.#session.context.meter.present(1);
     const joined = isNew ? this.#joinOf(hello) : undefined;
     if (joined !== undefined) await this.#session.addPresence(joined);
   }
@@ -89,7 +90,7 @@ export class Presence implements Attendance {
     const known = this.#present.get(viewer);
     if (known === undefined || known.leaving !== undefined || this.#stopped) return;
     known.leaving = setTimeout(() => {
-      this.#present.delete(viewer);
+      if (this.#present.delete(viewer)) this.#session.context.meter.present(-1);
       if (this.#stopped || this.#session.row.closedAt !== undefined) return;
       this.#session
         .addPresence({ event: 'leave', viewer })
@@ -101,6 +102,7 @@ export class Presence implements Attendance {
   stop(): void {
     this.#stopped = true;
     for (const { leaving } of this.#present.values()) clearTimeout(leaving);
+    this.#session.context.meter.present(-this.#present.size);
     this.#present.clear();
   }
 
