@@ -3,7 +3,7 @@ import type { AgentConnection, AgentSession } from '@vitrine/agent';
 import { bind, createUi, event, surface } from '@vitrine/agent';
 import { ui } from '@vitrine/agent/basic-0.9';
 import { defineCatalog, defineComponent, required, text, type ViewerEvent } from '@vitrine/core';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createLocalHost, type LocalHost, type LocalHostOptions, whenShown } from './index.ts';
 
 async function open(options?: LocalHostOptions): Promise<LocalHost> {
@@ -139,6 +139,48 @@ describe('a host in this process', () => {
     const answer = await call('/events?dialect=a2ui-0.9', { method: 'POST', body });
     expect(await answer.json()).toMatchObject({ accepted: 1, issues: [] });
     expect((await acted).map(({ event }) => event.context)).toEqual([{ name: 'Cy' }]);
+  });
+
+  it('[SH9] tells a stream of another dialect what changes, and the agent who came and left', async () => {
+    const local = await open();
+    const session = await local.connectAgent().open();
+    const left = new Promise<unknown>((resolve) => session.on('leave', ({ event }) => resolve(event)));
+    const came = new Promise<unknown>((resolve) => session.on('join', ({ event }) => resolve(event)));
+    await session.show(form);
+    const { token } = await session.newViewer();
+    const { body } = await local.fetch(`http://127.0.0.1/sessions/${session.id}/stream?dialect=a2ui-0.9`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+    let stream = '';
+    const until = async (words: string) => {
+      while (!stream.includes(words)) stream += (await reader?.read())?.value ?? '';
+    };
+    await until('event: ready');
+    await session.data.set('form', '/name', 'Ada');
+    await until('Ada');
+    await session.ops([{ op: 'close', surface: 'form' }]);
+    await until('deleteSurface');
+    const live = stream.slice(stream.indexOf('event: ready'));
+    expect([...live.matchAll(/^data: (\{"version".*)$/gm)].map(([, json = '']) => JSON.parse(json) as object)).toEqual([
+      { version: 'v0.9', updateDataModel: { surfaceId: 'form', path: '/name', value: 'Ada' } },
+      { version: 'v0.9', deleteSurface: { surfaceId: 'form' } },
+    ]);
+    expect(await came).toMatchObject({ event: 'join' });
+    // A page that is reloaded has not left: the agent hears of it after a while.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    await reader?.cancel();
+    let isTold = false;
+    void left.then(() => {
+      isTold = true;
+    });
+    for (let turn = 0; turn < 1000 && !isTold; turn++) {
+      vi.advanceTimersByTime(1000);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    vi.useRealTimers();
+    expect(await left).toMatchObject({ event: 'leave' });
   });
 
   it('[SH9] takes nothing else under a key that something was taken under, and says so', async () => {
