@@ -37,9 +37,10 @@ export class ComponentBuilder {
     return this.add('Row', { children });
   }
 
-  button(id: ComponentId, label: string, action: JsonObject, primary = false): ComponentId {
+  /** `word`: what the label is, where it is ours and may be said in another language. */
+  button(id: ComponentId, label: string, action: JsonObject, primary = false, word?: string): ComponentId {
     const name = `${id}-label`;
-    const child = this.add('Text', { text: label }, this.#reserved.has(name) ? undefined : name);
+    const child = this.add('Text', { text: label, ...defined({ word }) }, this.#reserved.has(name) ? undefined : name);
     return this.add('Button', { child, action, ...(primary ? { variant: 'primary' } : {}) }, id);
   }
 

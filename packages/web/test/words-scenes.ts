@@ -95,6 +95,7 @@ export const openwop: Op = opened(
       props: { ...field('b', { required: true, options: [{ value: 'β', label: 'β' }] }), label: 'β' },
     },
     { id: 'c', type: 'action.button', props: { name: 'c', label: 'γ', action: openwopAction('resume', 'c') } },
+    { id: 'd', type: 'action.button', props: { name: 'd', label: '', action: openwopAction('resume', 'd') } },
   ],
   { surface: 'ροή' },
 );

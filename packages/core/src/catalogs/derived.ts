@@ -29,7 +29,12 @@ export const derivedCatalog = defineCatalog({
   id: 'urn:vitrine:catalog:derived',
   plainText: true,
   components: {
-    Text: defineComponent({ text: required(plainText()), variant: oneOf(VARIANTS, { default: 'body' }) }),
+    Text: defineComponent({
+      text: required(plainText()),
+      variant: oneOf(VARIANTS, { default: 'body' }),
+      /** The text is ours and not the agent's: who draws it may say it in another language. */
+      word: oneOf(['resumeRun', 'sendToRun']),
+    }),
     Column,
     Button: { ...Button, validate: validateBeside(({ props }) => props.rule as FieldRule | undefined) },
     TextField: defineComponent({ ...field, value: entered, placeholder: plainText() }),

@@ -49,8 +49,8 @@ function deriveButton({ id, props }: Component, to: ComponentBuilder): Component
   const action = isObject(props.action) ? props.action : {};
   const isResume = isObject(action.event) && action.event.name === 'resume';
   // A button needs a name, whatever was sent.
-  const name = typeof props.label === 'string' && props.label !== '' ? props.label : isResume ? 'Continue' : 'Send';
-  return to.button(id, name, action, isResume);
+  if (typeof props.label === 'string' && props.label !== '') return to.button(id, props.label, action, isResume);
+  return to.button(id, isResume ? 'Continue' : 'Send', action, isResume, isResume ? 'resumeRun' : 'sendToRun');
 }
 
 /** A choice is a list in the basic catalog. What was entered comes with the values that the button sends. */

@@ -156,6 +156,18 @@ describe('a list of generation 1, derived', () => {
     expect(found.get('c6')?.props.action).toEqual(openwopAction('resume', 'go'));
   });
 
+  test('[OW12] gives a button without a name one that is known for ours', () => {
+    const button = (id: string, target: 'resume' | 'exchange', label: string): Component => ({
+      ...{ id, type: 'action.button', props: { name: id, label, action: openwopAction(target, id) } },
+    });
+    const found = derived([button('a', 'resume', ''), button('b', 'exchange', ''), button('c', 'resume', 'Go')]);
+    expect(['a-label', 'b-label', 'c-label'].map((id) => found.get(id)?.props)).toEqual([
+      { text: 'Continue', word: 'resumeRun' },
+      { text: 'Send', word: 'sendToRun' },
+      { text: 'Go' },
+    ]);
+  });
+
   test('[OW12] keeps every id that came, also those that made ones would have', () => {
     const text = (id: string): Component => ({ id, type: 'text', props: { text: id } });
     const button = { id: 'b', type: 'action.button', props: { name: 'b', label: 'B', action: {} } };

@@ -47,7 +47,7 @@ export function derivedSurface(surface: Surface, limits: Limits, lose: (what: st
 
 /** Of what a derived surface may say, the basic catalog of 0.9 has no hints in empty fields and no sixth level of headings. */
 function inBasic(component: Component, lose: (what: string) => void): Component {
-  const { placeholder, rule, default: _start, ...props } = component.props;
+  const { placeholder, rule, default: _start, word: _word, ...props } = component.props;
   if (placeholder !== undefined) lose('the placeholder of a field is not sent');
   if (props.variant === 'h6') lose('a heading of level 6 is sent as one of level 5');
   return {

@@ -7,13 +7,14 @@ import type { CatalogWidgets, Widgets } from '../widget.ts';
 import { checkBox, dateField, textField } from '../widgets/derived/fields.ts';
 import { select } from '../widgets/derived/select.ts';
 import { derivedWidget } from '../widgets/derived/surface.ts';
+import { derivedText } from '../widgets/derived/text.ts';
 import { judgeOf } from '../widgets/openwop/judge-surface.ts';
 import { basicWidgets09 } from './basic.ts';
 
 /** Only what a catalog has: a widget for more would never be asked. */
-const { Text, Column, Button } = basicWidgets09;
+const { Column, Button } = basicWidgets09;
 const derivedWidgets = {
-  ...{ Text, Column, Button },
+  ...{ Text: derivedText, Column, Button },
   ...{ TextField: textField, DateTimeInput: dateField, ChoicePicker: select, CheckBox: checkBox },
 } as CatalogWidgets;
 

@@ -2,6 +2,9 @@
 
 export const openwopWords = {
   choice: 'Choice',
+  // Buttons that came without a name
+  resumeRun: 'Continue',
+  sendToRun: 'Send',
 };
 
 export type OpenwopWords = typeof openwopWords;

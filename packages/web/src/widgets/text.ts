@@ -10,9 +10,15 @@ import type { Drawing, Ui, Widget } from '../widget.ts';
 
 const HEADING = /^h[1-6]$/;
 
-/** `hint`: the property that says what the text is for. */
-export function textWidget(hint: 'variant' | 'usageHint'): Widget {
-  return (ui, node) => new TextDrawing(ui, node, hint);
+type TextSource = (node: TreeNode, ui: Ui) => string;
+
+/** `hint`: the property that says what the text is for. `source`: what it says, where that is more than its `text`. */
+export function textWidget(hint: 'variant' | 'usageHint', source: TextSource = sentText): Widget {
+  return (ui, node) => new TextDrawing(ui, node, hint, source);
+}
+
+export function sentText(node: TreeNode): string {
+  return toText(node.get('text') as string | undefined);
 }
 
 class TextDrawing implements Drawing {
@@ -20,21 +26,23 @@ class TextDrawing implements Drawing {
   readonly #ui: Ui;
   readonly #node: TreeNode;
   readonly #hint: string;
+  readonly #source: TextSource;
   #last: string | undefined;
   #kind: string | undefined;
   /** What the element shows beyond one text node. */
   #blocks: BlockList = NOTHING;
   #long: LongText | undefined;
 
-  constructor(ui: Ui, node: TreeNode, hint: string) {
+  constructor(ui: Ui, node: TreeNode, hint: string, source: TextSource) {
     this.#ui = ui;
     this.#node = node;
     this.#hint = hint;
+    this.#source = source;
   }
 
   draw(): void {
     const kind = kindOf(this.#node, this.#hint);
-    const source = toText(this.#node.get('text') as string | undefined);
+    const source = this.#source(this.#node, this.#ui);
     if (source === this.#last && kind === this.#kind && this.#long === undefined) return;
     this.#last = source;
     const isPhrase = this.#ui.inline || isHeading(kind);

@@ -106,6 +106,8 @@ export const words: Words = {
   leftOut: (count, kind) => `غير معروض من ${KINDS[kind]}: ${count}.`,
 
   choice: 'اختيار',
+  resumeRun: 'متابعة',
+  sendToRun: 'إرسال',
 
   info: 'معلومة',
   success: 'نجاح',

@@ -98,6 +98,8 @@ export const words: Words = {
     }),
 
   choice: 'Auswahl',
+  resumeRun: 'Weiter',
+  sendToRun: 'Abschicken',
 
   info: 'Hinweis',
   success: 'Erfolg',

@@ -96,6 +96,8 @@ export const words: Words = {
     counted(count, { one: `No se muestra # ${KINDS[kind][0]}.`, other: `No se muestran # ${KINDS[kind][1]}.` }),
 
   choice: 'Opción',
+  resumeRun: 'Continuar',
+  sendToRun: 'Enviar',
 
   info: 'Información',
   success: 'Correcto',

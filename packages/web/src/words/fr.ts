@@ -104,6 +104,8 @@ export const words: Words = {
   leftOut,
 
   choice: 'Choix',
+  resumeRun: 'Continuer',
+  sendToRun: 'Envoyer',
 
   info: 'Information',
   success: 'Réussite',

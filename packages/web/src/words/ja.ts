@@ -90,6 +90,8 @@ export const words: Words = {
   leftOut: (count, kind) => `ほかに ${count} 件の${KINDS[kind]}は表示していません。`,
 
   choice: '選択',
+  resumeRun: '続ける',
+  sendToRun: '送信',
 
   info: '情報',
   success: '成功',
