@@ -9,7 +9,10 @@ const command: Command = {
   flags: [
     { name: 'json', description: '' },
     { name: 'width', value: 'N', description: '' },
-    { name: 'brush', value: 'KIND', choices: ['round', 'flat'], repeatable: true, description: '' },
+    {
+      ...{ name: 'brush', value: 'KIND', choices: ['round', 'flat'], aliases: ['oval'] },
+      ...{ repeatable: true, description: '' },
+    },
   ],
   run: async () => 0,
 };
@@ -52,6 +55,10 @@ describe('a call', () => {
     expect(problem('f', '--width=')).toBe('--width needs a value: --width N.');
     expect(problem('f', '--json=yes')).toBe('--json takes no value.');
     expect(problem('f', '--brush', 'flta')).toBe('--brush is one of round, flat, not "flta". Did you mean "flat"?');
+  });
+
+  it('takes another name of a choice', () => {
+    expect(read('f', '--brush', 'oval').get('brush')).toBe('oval');
   });
 
   it('with too few or too many operands is refused', () => {

@@ -10,6 +10,8 @@ export interface Flag {
   /** What stands behind it in the help; absent: it is a switch. */
   readonly value?: string;
   readonly choices?: readonly string[];
+  /** Other names of the choices, which are taken as well. */
+  readonly aliases?: readonly string[];
   readonly repeatable?: true;
   readonly description: string;
 }
@@ -81,13 +83,13 @@ function findFlag(command: Command, flags: readonly Flag[], typed: string): Flag
 }
 
 function readValue(flag: Flag, value: string | undefined): string {
-  const { name, choices } = flag;
+  const { name, choices, aliases = [] } = flag;
   if (flag.value === undefined) {
     if (value !== undefined) throw new CallError(`--${name} takes no value.`);
     return '';
   }
   if (value === undefined || value === '') throw new CallError(`--${name} needs a value: --${name} ${flag.value}.`);
-  if (choices !== undefined && !choices.includes(value)) {
+  if (choices !== undefined && !choices.includes(value) && !aliases.includes(value)) {
     throw new CallError(`--${name} is one of ${choices.join(', ')}, not "${value}".${suggestion(value, choices)}`);
   }
   return value;

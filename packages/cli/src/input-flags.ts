@@ -20,14 +20,17 @@ import {
   parseJson,
   refused,
 } from '@vitrine/core/internal';
-import { DIALECT_IDS, type Dialect, dialectById, Intake } from '@vitrine/dialects';
+import { DIALECT_ALIASES, DIALECT_IDS, type Dialect, dialectById, Intake } from '@vitrine/dialects';
 import type { CommandArguments, Flag } from './command.ts';
 import { CallError } from './errors.ts';
 import type { Io } from './io.ts';
 import { fileProblem } from './read-input.ts';
 
+/** Of every flag that names a dialect. */
+export const DIALECT_CHOICE = { value: 'DIALECT', choices: DIALECT_IDS, aliases: DIALECT_ALIASES } as const;
+
 export const INPUT_FLAGS: readonly Flag[] = [
-  { name: 'dialect', value: 'DIALECT', choices: DIALECT_IDS, description: 'Read every message as this dialect.' },
+  { name: 'dialect', ...DIALECT_CHOICE, description: 'Read every message as this dialect.' },
   { name: 'catalog', value: 'FILE', repeatable: true, description: 'Also know the catalog of an A2UI catalog.json.' },
   { name: 'limits', value: 'PROFILE', choices: Object.keys(LIMIT_PROFILES), description: 'Judge by these limits.' },
 ];

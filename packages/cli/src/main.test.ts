@@ -116,6 +116,16 @@ describe('validate', () => {
     expect(last).toBe('bad.jsonl: not ok, 2 messages accepted, 1 refused, 1 error (a2ui-0.9)');
   });
 
+  it.each(['v0.9', 'v0.9.1', 'a2ui-0.9.1'])('reads as %s, another name of a dialect', async (name) => {
+    expect(await run(`validate good.jsonl --dialect ${name}`)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('(a2ui-0.9)'),
+    });
+    const converted = await run(`convert good.jsonl --to ${name}`);
+    expect([converted.code, converted.out]).toEqual([0, (await run('convert good.jsonl --to a2ui-0.9')).out]);
+    expect((await run('help convert')).out).toContain(name);
+  });
+
   it('--json prints one object', async () => {
     const good = await run('validate good.jsonl --json');
     expect([good.code, JSON.parse(good.out)]).toEqual([0, { ok: true, dialect: 'a2ui-0.9', accepted: 2, issues: [] }]);

@@ -6,7 +6,8 @@ import { importCatalog } from '@vitrine/core/import-catalog';
 import { describe, expect, it } from 'vitest';
 import { createSchemaCheck } from '../test/published.ts';
 import { deep } from '../test/reading.ts';
-import { capabilitiesByVersion, decodeCapabilities, encodeCapabilities, type WireVersion } from './capabilities.ts';
+import { capabilitiesByVersion, decodeCapabilities, encodeCapabilities } from './capabilities.ts';
+import type { WireVersion } from './versions.ts';
 
 const everywhere = defineCatalog({ id: 'any', components: {} });
 const catalogs = [basic08, basic09, basic10, everywhere];

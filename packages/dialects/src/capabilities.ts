@@ -16,8 +16,7 @@ import {
   quote,
 } from '@vitrine/core/internal';
 import { isStorable, isStorableText } from './stored.ts';
-
-export type WireVersion = 'v0.8' | 'v0.9' | 'v0.9.1' | 'v1.0';
+import { protocolOf, type WireVersion, wireVersion } from './versions.ts';
 
 export interface ViewerCapabilities {
   readonly version: WireVersion;
@@ -29,20 +28,6 @@ export interface ViewerCapabilities {
 
 const CLIENT_KEY = 'a2uiClientCapabilities';
 const RENDERER_KEY = 'a2uiRendererCapabilities';
-const PROTOCOLS: { readonly [version in WireVersion]: string } = {
-  'v0.8': '0.8',
-  'v0.9': '0.9',
-  'v0.9.1': '0.9',
-  'v1.0': '1.0',
-};
-
-/** The name that 1.0 had while it was being written. */
-const DRAFT = 'v0.10';
-
-/** The protocol label of a version on the wire; undefined where it is none of ours. */
-export function protocolOf(version: string): string | undefined {
-  return Object.hasOwn(PROTOCOLS, version) ? PROTOCOLS[version as WireVersion] : undefined;
-}
 
 /** Every version that the metadata names, in its order. Metadata without capabilities gives none. */
 export function decodeCapabilities(metadata: Json, limits: Limits): Outcome<readonly ViewerCapabilities[]> {
@@ -67,15 +52,15 @@ function readVersions(value: JsonObject, findings: Findings): readonly ViewerCap
     findings.path.push(version);
     const inner = value[version];
     let read: readonly ViewerCapabilities[] = [];
-    const named = version === DRAFT ? 'v1.0' : version;
-    if (protocolOf(named) === undefined) {
+    const named = wireVersion(version);
+    if (named === undefined) {
       findings.mend(
         'VITRINE_MESSAGE_VERSION',
         `Capabilities for ${quote(version)} are not read: the version is unknown.`,
       );
     } else if (!isObject(inner))
       findings.refuse('VITRINE_MESSAGE_SHAPE', `This must be an object, not ${describeType(inner)}.`);
-    else read = readOne(named as WireVersion, inner, findings);
+    else read = readOne(named, inner, findings);
     findings.path.pop();
     return read;
   });
@@ -147,7 +132,7 @@ export function capabilitiesByVersion(
   version: WireVersion,
   options: CapabilityOptions = {},
 ): JsonObject {
-  const protocol = PROTOCOLS[version];
+  const protocol = protocolOf(version);
   const fitting = [...catalogs].filter((catalog) => catalog.protocol === undefined || catalog.protocol === protocol);
   // A catalog that fits every protocol is laid out as this one wants it.
   const define = (catalog: Catalog): JsonObject => exportInlineCatalog({ ...catalog, protocol });

@@ -65,6 +65,8 @@ describe('data models that travel with messages', () => {
         issues: [],
       });
     }
+    const draft = { a2uiRendererDataModel: { version: 'v0.10', surfaces: { bare: {} } } };
+    expect(decodeDataModel(draft, DEFAULT_LIMITS)).toMatchObject({ ok: true, issues: [] });
     for (const none of [{}, null, []] as Json[]) {
       expect(decodeDataModel(none, DEFAULT_LIMITS)).toEqual({ ok: true, value: undefined, issues: [] });
     }

@@ -14,8 +14,8 @@ import {
   quote,
   type View,
 } from '@vitrine/core/internal';
-import { protocolOf, type WireVersion } from './capabilities.ts';
 import { isStorable } from './stored.ts';
+import { protocolOf, type WireVersion } from './versions.ts';
 
 const CLIENT_KEY = 'a2uiClientDataModel';
 const RENDERER_KEY = 'a2uiRendererDataModel';

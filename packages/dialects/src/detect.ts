@@ -9,6 +9,7 @@ import type { Dialect, DialectId } from './dialect.ts';
 import { openHarness } from './open-harness/codec.ts';
 import { openwop1Dialect } from './openwop-1/codec.ts';
 import { openwop2Dialect } from './openwop-2/codec.ts';
+import { ALIASES } from './versions.ts';
 import { vitrine } from './vitrine/codec.ts';
 
 /** Asked in this order: the most exact marks first. */
@@ -23,18 +24,16 @@ export const DIALECTS: readonly Dialect[] = [
   openwop1Dialect,
 ];
 
-/** Versions that are spoken like another one: a viewer may ask for them by their own names. */
-const ALIASES: ReadonlyMap<string, DialectId> = new Map([
-  ['a2ui-0.9.1', 'a2ui-0.9'],
-  ['a2ui-0.10', 'a2ui-1.0'],
-]);
-
+/** By its id or by another name of it. */
 export function dialectById(name: string): Dialect | undefined {
   const id = ALIASES.get(name) ?? name;
   return DIALECTS.find((dialect) => dialect.id === id);
 }
 
 export const DIALECT_IDS: readonly DialectId[] = DIALECTS.map(({ id }) => id).sort();
+
+/** The other names by which dialects are found. */
+export const DIALECT_ALIASES: readonly string[] = [...ALIASES.keys()];
 
 const byVersion = new Map(
   DIALECTS.flatMap((dialect) => dialect.versions.map((version) => [version, dialect] as const)),

@@ -6,6 +6,7 @@ describe('@vitrine/dialects', () => {
     expect(Object.keys(offered).sort()).toEqual([
       'COMMON_TYPES',
       'DIALECTS',
+      'DIALECT_ALIASES',
       'DIALECT_IDS',
       'Intake',
       'LineReader',

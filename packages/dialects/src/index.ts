@@ -12,11 +12,10 @@ export {
   decodeCapabilities,
   encodeCapabilities,
   type ViewerCapabilities,
-  type WireVersion,
 } from './capabilities.ts';
 export { type Converted, type ConvertOptions, convert } from './convert.ts';
 export { decodeDataModel, encodeDataMetadata, encodeDataModel } from './data-sync.ts';
-export { DIALECT_IDS, DIALECTS, detect, dialectById } from './detect.ts';
+export { DIALECT_ALIASES, DIALECT_IDS, DIALECTS, detect, dialectById } from './detect.ts';
 export type { Capabilities, Dialect, DialectClock, DialectId, Encoded, Loss, Sender } from './dialect.ts';
 export {
   type DocumentItem,
@@ -40,4 +39,5 @@ export { type Line, LineReader } from './jsonl.ts';
 export { openHarness } from './open-harness/codec.ts';
 export { openwop1Dialect } from './openwop-1/codec.ts';
 export { openwop2Dialect } from './openwop-2/codec.ts';
+export type { WireVersion } from './versions.ts';
 export { vitrine } from './vitrine/codec.ts';

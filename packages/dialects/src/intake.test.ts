@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createFold } from '../test/fixtures.ts';
 import { deep } from '../test/reading.ts';
-import { DIALECT_IDS, DIALECTS, detect, dialectById } from './detect.ts';
+import { DIALECT_ALIASES, DIALECT_IDS, DIALECTS, detect, dialectById } from './detect.ts';
 import { Intake, type Receipt } from './intake.ts';
 
 const open = { version: 'v0.9', createSurface: { surfaceId: 's', catalogId: basic09.id } };
@@ -126,7 +126,15 @@ describe('intake', () => {
     ]);
     for (const dialect of DIALECTS) expect(dialectById(dialect.id)).toBe(dialect);
     expect(dialectById('constructor')).toBeUndefined();
-    expect([dialectById('a2ui-0.9.1')?.id, dialectById('a2ui-0.10')?.id]).toEqual(['a2ui-0.9', 'a2ui-1.0']);
+  });
+
+  it('[JL13] dialects are found by every version that they speak', () => {
+    const found = DIALECT_ALIASES.map((name) => [name, dialectById(name)?.id]);
+    expect(Object.fromEntries(found)).toEqual({
+      ...{ 'v0.8': 'a2ui-0.8', 'v0.9': 'a2ui-0.9', 'v0.9.1': 'a2ui-0.9', 'a2ui-0.9.1': 'a2ui-0.9' },
+      ...{ 'v1.0': 'a2ui-1.0', 'v0.10': 'a2ui-1.0', 'a2ui-0.10': 'a2ui-1.0' },
+    });
+    for (const { id, versions } of DIALECTS) for (const version of versions) expect(dialectById(version)?.id).toBe(id);
   });
 
   it('[JL9] a receipt holds what was applied, or nothing', () => {

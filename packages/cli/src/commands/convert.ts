@@ -4,7 +4,14 @@ import { defined, type Json } from '@vitrine/core/internal';
 import { convert as convertMessages, DIALECT_IDS, type Dialect, dialectById, type Loss } from '@vitrine/dialects';
 import type { Command } from '../command.ts';
 import { CallError } from '../errors.ts';
-import { INPUT_FLAGS, type InputOptions, openIntake, readCatalogs, readInputOptions } from '../input-flags.ts';
+import {
+  DIALECT_CHOICE,
+  INPUT_FLAGS,
+  type InputOptions,
+  openIntake,
+  readCatalogs,
+  readInputOptions,
+} from '../input-flags.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { feed, readInput } from '../read-input.ts';
 import { issueLine, paint, plain } from '../say.ts';
@@ -61,7 +68,7 @@ export const convertCommand: Command = {
   operands: ['FILE'],
   description: 'Say the same in another dialect, and what could not be said.',
   flags: [
-    { name: 'to', value: 'DIALECT', choices: DIALECT_IDS, description: 'Into this one.' },
+    { name: 'to', ...DIALECT_CHOICE, description: 'Into this one.' },
     { name: 'json', description: 'Print {messages, losses} instead of a line per message.' },
     ...INPUT_FLAGS,
   ],

@@ -49,9 +49,10 @@ function spelled({ name, value }: Flag): string {
   return value === undefined ? `--${name}` : `--${name} ${value}`;
 }
 
-function saying({ description: says, choices, repeatable }: Flag): string {
+function saying({ description: says, choices, aliases, repeatable }: Flag): string {
   const among = choices === undefined || choices.length < 2 ? '' : ` One of ${choices.join(', ')}.`;
-  return `${says}${among}${repeatable === true ? ' May be repeated.' : ''}`;
+  const also = aliases === undefined ? '' : ` Also called ${aliases.join(', ')}.`;
+  return `${says}${among}${also}${repeatable === true ? ' May be repeated.' : ''}`;
 }
 
 function columns(rows: readonly (readonly [string, string])[]): string {

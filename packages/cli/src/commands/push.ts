@@ -12,11 +12,11 @@ import {
   type Json,
   type JsonObject,
 } from '@vitrine/core/internal';
-import { DIALECT_IDS } from '@vitrine/dialects';
 import type { Command, CommandArguments } from '../command.ts';
 import { CallError } from '../errors.ts';
 import { ask, HostRefusedError } from '../host-call.ts';
 import { DATA_FLAG, HOST_FLAGS, type HostAccess, readHostAccess } from '../host-flags.ts';
+import { DIALECT_CHOICE } from '../input-flags.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { type MessageBatch, readBatches } from '../message-batches.ts';
 import { beginInput } from '../read-input.ts';
@@ -162,7 +162,7 @@ export const pushCommand: Command = {
   description: 'Send a stream to a session, as an agent does.',
   flags: [
     { name: 'session', value: 'SESSION', description: 'To this one; "new" opens one and tells its address.' },
-    { name: 'dialect', value: 'DIALECT', choices: DIALECT_IDS, description: 'Every message is of this dialect.' },
+    { name: 'dialect', ...DIALECT_CHOICE, description: 'Every message is of this dialect.' },
     { name: 'rate', value: 'N', description: 'Not more than N messages a second.' },
     { name: 'json', description: 'Print {ok, session, viewerUrl, accepted, seq, issues}.' },
     DATA_FLAG,

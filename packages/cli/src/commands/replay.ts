@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { allCatalogs } from '@vitrine/core/catalogs/all';
 import { Catalogs, defined, type Json, type JudgedEntry, Replica, type View } from '@vitrine/core/internal';
-import { DIALECT_IDS, type Dialect, dialectById, drawView } from '@vitrine/dialects';
+import { DIALECT_ALIASES, DIALECT_IDS, type Dialect, dialectById, drawView } from '@vitrine/dialects';
 import type { Command } from '../command.ts';
 import { CallError, CommandError } from '../errors.ts';
 import { dataFolder, HOST_FLAGS, readHostAccess } from '../host-flags.ts';
@@ -113,6 +113,7 @@ export const replayCommand: Command = {
       name: 'to',
       value: 'FORM',
       choices: ['text', 'jsonl', ...DIALECT_IDS],
+      aliases: DIALECT_ALIASES,
       description: 'As a picture (text), or a line a step.',
     },
     {

@@ -2,6 +2,7 @@
 
 import { isObject, type Json } from '@vitrine/core/internal';
 import type { Dialect } from '../dialect.ts';
+import { versionsOf } from '../versions.ts';
 import { AGENT_PAYLOADS, decodeAgentMessage, VERSION, VIEWER_PAYLOADS } from './decode.ts';
 import { encode, encodeSteps, join, joinSteps, type Memory } from './encode.ts';
 import { decodeViewerMessage, encodeEvent } from './events.ts';
@@ -9,7 +10,7 @@ import { locate } from './locate.ts';
 
 export const a2ui08: Dialect<Memory> = {
   id: 'a2ui-0.8',
-  versions: ['v0.8'],
+  versions: versionsOf('a2ui-0.8'),
   recognizes,
   decode: (wire, view, from) => (from === 'agent' ? decodeAgentMessage(wire, view) : decodeViewerMessage(wire, view)),
   locate,

@@ -25,9 +25,10 @@ import {
   wantSome,
 } from '../envelope.ts';
 import { readComponents } from '../flat-components.ts';
+import { versionsOf } from '../versions.ts';
 
 export const PROTOCOL = '0.9';
-export const VERSIONS: readonly string[] = ['v0.9', 'v0.9.1'];
+export const VERSIONS = versionsOf('a2ui-0.9');
 export const AGENT_PAYLOADS: readonly string[] = [
   'createSurface',
   'updateComponents',

@@ -29,15 +29,14 @@ import {
   wantSome,
 } from '../envelope.ts';
 import { type FlatReader, readComponents } from '../flat-components.ts';
+import { DRAFT_VERSION, versionsOf } from '../versions.ts';
 import { readDynamic } from './dynamic-values.ts';
 import { readAgentCall, readFunctionResponse } from './function-calls.ts';
 import { readMetadata } from './metadata.ts';
 
 export const PROTOCOL = '1.0';
 export const VERSION = 'v1.0';
-/** The name that 1.0 had while it was being written. */
-export const DRAFT_VERSION = 'v0.10';
-export const VERSIONS: readonly string[] = [VERSION, DRAFT_VERSION];
+export const VERSIONS = versionsOf('a2ui-1.0');
 export const AGENT_PAYLOADS: readonly string[] = [
   'createSurface',
   'updateComponents',

@@ -1,7 +1,7 @@
 // Showing: push, reset, progress.
 
 import type { Json, JsonObject, View } from '@vitrine/core';
-import { DIALECT_IDS } from '@vitrine/dialects';
+import { DIALECT_ALIASES, DIALECT_IDS } from '@vitrine/dialects';
 import { keyOf, placeOf, pushAccepted, say, type ToolDefinition, WRITE_ARGS } from '../call.ts';
 import { messagesIn } from '../messages-in.ts';
 
@@ -16,7 +16,11 @@ export const push: ToolDefinition = {
       type: ['string', 'object', 'array'],
       items: { type: 'object' },
     },
-    dialect: { type: 'string', enum: [...DIALECT_IDS], description: 'Told from each message when absent.' },
+    dialect: {
+      type: 'string',
+      enum: [...DIALECT_IDS, ...DIALECT_ALIASES],
+      description: 'Told from each message when absent.',
+    },
     ...WRITE_ARGS,
   },
   required: ['messages'],
