@@ -31,6 +31,13 @@ describe('ARCHITECTURE.md', () => {
     for (const step of steps) expect(step).toMatch(/`[\w/<>-]+(\.(ts|mjs)|\/)`/);
   });
 
+  it('lists every decision by its number', () => {
+    const [, decisions = ''] = page.split('\n## Decisions\n');
+    const listed = [...decisions.matchAll(/(?:: |·\s)(\d+)\s/g)].map(([, number]) => Number(number));
+    const written = files.flatMap((path) => /^docs\/adr\/(\d{4})-/.exec(path)?.[1] ?? []).map(Number);
+    expect(listed).toEqual(written);
+  });
+
   it('has the table of packages that the layer law gives', () => {
     expect(withTable(page, packageTable(LAYERS))).toBe(page);
     expect(missingEntries(LAYERS, files)).toEqual([]);

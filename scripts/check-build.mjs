@@ -1,4 +1,4 @@
-// After the build: every file that a workspace's package.json promises (exports, bin) must be there.
+// After the build: every file that a workspace's package.json promises (exports, bin) must be there, and its licence.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ function promisedFiles(value) {
 
 const promised = listWorkspaces(ROOT).flatMap((folder) => {
   const { exports, bin } = readManifest(ROOT, folder);
-  return [...promisedFiles(exports), ...promisedFiles(bin)].map((file) => join(folder, file));
+  return [...promisedFiles(exports), ...promisedFiles(bin), 'LICENSE'].map((file) => join(folder, file));
 });
 report(
   'build',
