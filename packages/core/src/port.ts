@@ -251,6 +251,11 @@ export interface SessionsPort {
   /** Whether an agent reads what happens in its sessions, or in this one; if not, nobody would hear what is said there. */
   hasListener(agent: string, session?: string): boolean;
   close(session: string): Promise<void>;
+  /**
+   * Does something with a session while no other host may add to it: what `find` tells by then is all that there is.
+   * Undefined: there is none.
+   */
+  exclusive<T>(session: string, work: () => Promise<T>): Promise<T | undefined>;
   /** The state now; the last of it may not be durable yet. To be read at once, not kept. */
   view(session: string): Promise<View>;
   /** Where nothing has happened yet: the limits and catalogs of the host. */

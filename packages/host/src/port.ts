@@ -163,6 +163,10 @@ function sessionsPort(options: PortOptions, records: FaceRecords): SessionsPort 
     hasListener: (agent, session) => sessions.hasListener(agent, session),
     list: (agent): Promise<readonly PortSession[]> => sessions.list(agent),
     close: async (session) => void (await sessions.close(session)),
+    exclusive: async (session, work) => {
+      const live = await sessions.get(session).catch(undefinedIfUnknown);
+      return live?.lead(work, true);
+    },
     view: async (session) => {
       const live = await sessions.get(session);
       // Whoever looks is about to write: what is seen is what is written to.

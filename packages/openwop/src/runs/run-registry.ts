@@ -1,5 +1,6 @@
-// Every run of this face: read from the entries of its session when it is first asked for, changed by one call at a
-// time, forgotten when nobody has asked for it lately. What is not durable was never seen here.
+// Every run of this face: read from the entries of its session when it is first asked for, and what other hosts have
+// written since whenever it is asked for; changed by one call at a time, forgotten when nobody has asked for it lately.
+// What is not durable was never seen here.
 
 import { randomBytes } from 'node:crypto';
 import {
@@ -14,6 +15,7 @@ import {
   type PortRecord,
   type PortReply,
   type PortSession,
+  type Seq,
   type Trust,
   type View,
 } from '@vitrine/core/internal';
@@ -58,6 +60,8 @@ export class RunRegistry {
   readonly #port: FacePorts;
   readonly #settings: Pick<OpenwopSettings, 'taintedApprovals' | 'streamMs'>;
   readonly #runs = new Map<string, Promise<Run>>();
+  /** How far the session of a run was read: all up to it is in the run. */
+  readonly #seen = new WeakMap<Run, Seq>();
   /** The calls of each run, one behind the other. */
   readonly #queue = new KeyQueue<string>();
   readonly #listeners = new Set<(run: Run) => void>();
@@ -78,6 +82,7 @@ export class RunRegistry {
   /** A session whose agent speaks this protocol, whoever opened it. */
   async adopt(row: PortSession, major: Major): Promise<Run> {
     const run = await this.#keep(row.session, this.#runs.get(row.session) ?? this.#load(row, major));
+    await this.#fold(run, row.session, row.seq);
     if (row.closedAt !== undefined) run.close(row.closedAt);
     return run;
   }
@@ -104,7 +109,7 @@ export class RunRegistry {
     const { major, title, ...rest } = of;
     const run = new Run({ ...rest, major, session: newId() });
     const at = this.#time();
-    if (event !== undefined) run.apply(event, 1, at);
+    if (event !== undefined) this.#apply(run, event, 1, at);
     const { session } = run;
     await this.#port.sessions.open({
       ...defined({ ...rest, session, dialect: DIALECTS[major], from: originOf(run, author), title }),
@@ -131,7 +136,7 @@ export class RunRegistry {
       records: this.#dueRecords(new Run(fork), after),
       ...defined({ reply: reply?.(after) }),
     });
-    if (events === 0) fork.apply(event, 1, at);
+    if (events === 0) this.#apply(fork, event, 1, at);
     return this.#opened(fork);
   }
 
@@ -142,10 +147,12 @@ export class RunRegistry {
 
   /** One call after the other: what is judged is what is written to. Undefined: there is no such run. */
   exclusive<T>(session: string, work: (run: Run) => Promise<T>): Promise<T | undefined> {
-    return this.#queue.run(session, async () => {
-      const run = await this.find(session);
-      return run === undefined ? undefined : work(run);
-    });
+    return this.#queue.run(session, () =>
+      this.#port.sessions.exclusive(session, async () => {
+        const run = await this.find(session);
+        return run === undefined ? undefined : work(run);
+      }),
+    );
   }
 
   /**
@@ -170,7 +177,8 @@ export class RunRegistry {
     });
     const first = answer.seq - answer.accepted + 1;
     for (const [index, { event }] of steps.slice(0, answer.accepted).entries())
-      if (event !== undefined) run.apply(event, first + index, at);
+      if (event !== undefined) this.#apply(run, event, first + index, at);
+    this.#sawUpTo(run, answer.seq);
     for (const listener of this.#listeners) listener(run);
     return answer;
   }
@@ -228,15 +236,29 @@ export class RunRegistry {
     return run;
   }
 
-  async #fold(run: Run, session: string, upTo: number): Promise<void> {
-    if (upTo === 0) return;
+  /** Unless somebody who read at the same time was faster. */
+  #apply(run: Run, event: RunEvent, seq: Seq, at: string): void {
+    if (seq <= (this.#seen.get(run) ?? 0)) return;
+    run.apply(event, seq, at);
+    this.#sawUpTo(run, seq);
+  }
+
+  #sawUpTo(run: Run, seq: Seq): void {
+    this.#seen.set(run, Math.max(seq, this.#seen.get(run) ?? 0));
+  }
+
+  async #fold(run: Run, session: string, upTo: Seq): Promise<void> {
+    const seen = this.#seen.get(run) ?? 0;
+    if (upTo <= seen) return;
     const over = new AbortController();
     try {
-      for await (const entry of this.entries(session, 0, over.signal)) {
+      for await (const entry of this.entries(session, seen, over.signal)) {
         const event = readRunEvent(entry);
-        if (event !== undefined) run.apply(event, entry.seq, entry.at);
+        const isNew = entry.seq > (this.#seen.get(run) ?? 0);
+        if (event !== undefined) this.#apply(run, event, entry.seq, entry.at);
         // A press where nothing waited is no event of the run (session-handler.ts).
-        else if (entry.body.some((part) => !isOp(part) && part.event === 'action')) run.beginTurn();
+        else if (isNew && entry.body.some((part) => !isOp(part) && part.event === 'action')) run.beginTurn();
+        this.#sawUpTo(run, entry.seq);
         if (entry.seq >= upTo) break;
       }
     } finally {

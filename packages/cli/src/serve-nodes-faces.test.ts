@@ -1,0 +1,62 @@
+// Faces of hosts that share a PostgreSQL: what one of them was told holds on the others.
+
+import { randomBytes } from 'node:crypto';
+import type { JsonObject } from '@vitrine/core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startPostgres, type TestPostgres } from '../test/postgres.ts';
+import { ensureBuilt, Serving, stopAll } from '../test/serving.ts';
+
+const env = {
+  VITRINE_TOKEN_KEY: randomBytes(32).toString('base64'),
+  VITRINE_SEAL_KEY: randomBytes(32).toString('base64'),
+};
+
+let postgres: TestPostgres;
+let one: Serving;
+let two: Serving;
+let key = '';
+beforeAll(async () => {
+  ensureBuilt();
+  postgres = await startPostgres();
+  one = await Serving.start(['--database-url', postgres.url], env);
+  two = await Serving.start(['--database-url', postgres.url], env);
+  key = one.key;
+}, 240_000);
+afterAll(async () => {
+  await stopAll();
+  await postgres.stop();
+});
+
+const GATE = { artifactId: 'a', artifactType: 'text', title: 'Publish?', actions: ['accept', 'reject'] };
+
+async function post(host: Serving, path: string, body: unknown) {
+  const answer = await host.call(path, { body, token: key });
+  return { status: answer.status, body: (await answer.json()) as JsonObject };
+}
+
+describe('runs of OpenWOP on hosts that share a database', () => {
+  it('go on at whichever of them is called, and number their events once', async () => {
+    const run = String((await post(one, '/v1/runs', { workflowId: 'shared' })).body.runId);
+    for (let n = 0; n < 6; n++) {
+      const event = { type: 'node.started', nodeId: `n${n}`, payload: {} };
+      expect((await post(n % 2 === 0 ? two : one, `/v1/runs/${run}/events`, event)).status).toBeLessThan(300);
+    }
+    for (const host of [one, two]) {
+      const answer = await host.call(`/v1/runs/${run}/events/poll?timeout=0`, { token: key });
+      const { events } = (await answer.json()) as { events: readonly { sequence: number }[] };
+      expect(events.map(({ sequence }) => sequence)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    }
+  });
+
+  it('are resumed once, whoever is asked, and at once where they were not opened', async () => {
+    const run = String((await post(one, '/v1/runs', { workflowId: 'shared' })).body.runId);
+    for (const nodeId of ['first', 'second', 'third']) {
+      const opened = await post(one, `/v1/runs/${run}/interrupts`, { nodeId, kind: 'approval', data: GATE });
+      expect(opened.status).toBe(201);
+      const resume = (host: Serving, action: string) =>
+        post(host, `/v1/runs/${run}/interrupts/${nodeId}`, { resumeValue: { action } });
+      const answers = await Promise.all([resume(two, 'accept'), resume(one, 'reject')]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    }
+  });
+});
