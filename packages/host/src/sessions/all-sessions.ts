@@ -262,6 +262,8 @@ export class AllSessions implements Sessions {
       [...this.#ready.values()].map(async (live) => {
         await live.end('stopping');
         await live.save().catch((error: unknown) => this.#context.notes.failure('a snapshot', error));
+        // At once: others go on with it while this host still closes its connections.
+        if (live.isLed) await this.#release(live.id);
       }),
     );
   }
@@ -319,8 +321,12 @@ export class AllSessions implements Sessions {
 
   /** Unless it was loaded again meanwhile. */
   #leaveToOthers(session: SessionId): void {
-    if (this.#context.peers === undefined || this.#loaded.has(session)) return;
-    this.#context.log.release(session).catch((error: unknown) => this.#context.notes.failure('a lease', error));
+    if (!this.#loaded.has(session)) void this.#release(session);
+  }
+
+  async #release(session: SessionId): Promise<void> {
+    if (this.#context.peers === undefined) return;
+    await this.#context.log.release(session).catch((error: unknown) => this.#context.notes.failure('a lease', error));
   }
 
   #forgetProgress(): void {
@@ -343,6 +349,7 @@ export class AllSessions implements Sessions {
   async #summaryOf(row: StoredSessionRow): Promise<SessionSummary> {
     const { session, agent, title, dialect, trust, createdAt, closedAt } = row;
     const live = this.#ready.get(session);
+    // What was acknowledged by another host counts too.
     const seq: Seq = live?.isLed === true ? live.seq : await this.#context.log.head(session);
     const activeAt = await this.#activeAt(row, seq);
     return {
