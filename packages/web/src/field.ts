@@ -17,6 +17,7 @@ import {
   type Value,
 } from '@vitrine/core/internal';
 import { FieldFrame } from './controls/field-frame.ts';
+import { afterPress, watchPresses } from './press.ts';
 import { brief } from './shown-text.ts';
 import type { Drawing, Ui } from './widget.ts';
 
@@ -97,8 +98,10 @@ export abstract class Field extends FieldFrame implements Drawing, EventListener
       this.#composing = false;
       this.ui.schedule();
     } else if (!this.#touched && !this.dom.contains((event as FocusEvent).relatedTarget as Node | null)) {
-      this.#visit();
-      this.ui.schedule();
+      afterPress(() => {
+        this.#visit();
+        this.ui.schedule();
+      });
     }
   }
 
@@ -138,7 +141,10 @@ export abstract class Field extends FieldFrame implements Drawing, EventListener
     const flaw = own || (refusal ?? own);
     // Most fields have no checks, and then it does not matter who was there.
     if (flaw === undefined && node.component?.props.checks === undefined) return this.#say(undefined);
-    if (!this.#judged) for (const type of ['change', 'focusout']) this.dom.addEventListener(type, this);
+    if (!this.#judged) {
+      watchPresses();
+      for (const type of ['change', 'focusout']) this.dom.addEventListener(type, this);
+    }
     this.#judged = true;
     const last: ValidationResult = { valid: !flaw, severity: 'error', message: flaw ?? '' };
     // What the host said is no surprise for whoever is not there to mend it.

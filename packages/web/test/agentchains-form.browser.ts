@@ -69,6 +69,31 @@ describe('form', () => {
     expect(await actions()).toMatchObject([{ context: { values: { a: 'one', b: true } } }]);
   });
 
+  it('moves neither of its buttons away from under the pointer that presses it', async () => {
+    await render(harness, 'form', {
+      fields: [{ name: 'a', required: true }],
+      submit_label: 'Go',
+      reset_label: 'Again',
+    });
+    const told = page.getByText('Please fill this in.');
+    const press = async (label: string): Promise<void> => {
+      const button = page.getByRole('button', { name: label });
+      await button.hover();
+      await page.mouse.down();
+      await harness.feed();
+      expect(await told.count()).toBe(0);
+      await page.mouse.up();
+      await harness.feed();
+    };
+    await page.getByLabel('a').focus();
+    await press('Again');
+    expect(await told.count()).toBe(0);
+    await page.getByLabel('a').focus();
+    await press('Go');
+    expect(await told.count()).toBe(1);
+    expect(await page.getByLabel('a').evaluate((field) => field.matches(':focus'))).toBe(true);
+  });
+
   it('says what is wrong after a field was left, ties it to the field, and takes it back when it is mended', async () => {
     await render(harness, 'form', SAMPLES.form);
     const ship = page.getByLabel('Ship');

@@ -60,6 +60,38 @@ describe('a check', () => {
     expect(order).toEqual(['polite', '', 'Tell a name.']);
   });
 
+  it('moves no button away from under the pointer that presses it', async () => {
+    const { harness } = held;
+    const { page } = harness;
+    const words = { id: 'words', component: 'Text', text: 'Send' };
+    const send = { id: 'send', component: 'Button', child: 'words', action: { event: { name: 'send' } } };
+    await harness.feed(...form09([name, send], { name: '' }), put09(words));
+    await page.getByLabel('Name').focus();
+    const button = page.getByRole('button', { name: 'Send' });
+    const before = await button.boundingBox();
+    await button.hover();
+    await page.mouse.down();
+    await harness.feed();
+    expect(await page.locator('.problem').count()).toBe(0);
+    await page.mouse.up();
+    await page.getByText('Tell a name.').waitFor();
+    expect((await button.boundingBox())?.y).toBeGreaterThan(before?.y ?? 0);
+    expect(await harness.events()).toMatchObject([{ event: 'action', name: 'send' }]);
+  });
+
+  it('is told of a field that a press elsewhere has left, wherever the pointer is let go of', async () => {
+    const { harness } = held;
+    const { page } = harness;
+    await harness.feed(...form09([name, { ...name, id: 'other', label: 'Other' }], { name: '' }));
+    await page.getByLabel('Name').focus();
+    await page.getByLabel('Other').hover();
+    await page.mouse.down();
+    // A key says that the person has gone on, as when a native list has swallowed the end of the press.
+    await page.keyboard.press('Shift');
+    await page.getByText('Tell a name.').waitFor();
+    await page.mouse.up();
+  });
+
   it('is judged when Enter ends the entry', async () => {
     const { harness } = held;
     await harness.feed(...form09([name], { name: '' }));

@@ -18,6 +18,7 @@ import {
 import { FileControl, fileSentence } from '../../controls/file-control.ts';
 import { attribute, make, text } from '../../dom.ts';
 import { agentchainsWords } from '../../english/agentchains.ts';
+import { afterPress, watchPresses } from '../../press.ts';
 import { Reading } from '../../reading.ts';
 import { brief } from '../../shown-text.ts';
 import type { Drawing, Ui, Widget } from '../../widget.ts';
@@ -75,6 +76,7 @@ class Form implements Drawing, EventListenerObject {
     const buttons = make('div', 'form-actions');
     buttons.append(this.#submit, this.#reset);
     this.dom.append(this.#fields, buttons);
+    watchPresses();
     for (const type of EVENTS) this.dom.addEventListener(type, this);
   }
 
@@ -245,8 +247,10 @@ class Form implements Drawing, EventListenerObject {
 
   #left(view: FormFieldView): void {
     if (view.touched) return;
-    view.visited();
-    this.#ui.schedule();
+    afterPress(() => {
+      view.visited();
+      this.#ui.schedule();
+    });
   }
 
   /** Back to the initial values: each that differs is written, as if the person had entered it. */
