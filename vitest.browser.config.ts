@@ -33,8 +33,8 @@ export default defineConfig({
           name: 'side by side',
           include,
           exclude: [...configDefaults.exclude, ...measuring],
-          // Two more than there are cores: a test waits for the browser, and the browser for the test.
-          maxWorkers: availableParallelism() + 2,
+          // One more than there are cores: a test waits for the browser, and the browser for the test.
+          maxWorkers: availableParallelism() + 1,
           sequence: { groupOrder: 0 },
         },
       },

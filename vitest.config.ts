@@ -21,8 +21,8 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
-    // One more than there are cores: a few files wait for processes and limits of time.
-    maxWorkers: availableParallelism() + 1,
+    // Each worker loads what it tests anew. What a core has left while files wait, `npm test` gives to the browser tests.
+    maxWorkers: availableParallelism(),
     globalSetup: ['scripts/own-temp.ts'],
     setupFiles: ['scripts/property-seed.ts'],
     testTimeout: 180_000,

@@ -1,5 +1,5 @@
 // Runs the steps of a check, some of them side by side, each with its time; a failing step does not stop the next. What a
-// step prints appears when it is over, unless it runs alone. Who calls says what the steps are and what they count.
+// step prints appears when it is over, unless it runs alone or is the first of those that do. Who calls says what the steps are and what they count.
 
 import { spawn } from 'node:child_process';
 import { ROOT } from './source-files.mjs';
@@ -12,8 +12,8 @@ import { ROOT } from './source-files.mjs';
  * @property {string} name
  * @property {(node: RunNode) => Promise<Count>} run
  * @property {readonly string[]} [after] steps that must be over before, however they ended
- * @property {boolean} [alone] true: nothing is begun beside it, and nothing that was begun before still runs
- * @property {readonly string[]} [beside] with `alone`: steps that may still run when it begins
+ * @property {boolean} [alone] true: nothing is begun beside it that does not name it, and nothing that was begun before still runs
+ * @property {readonly string[]} [beside] with `alone`: steps that may still run when it begins, those that run alone included
  * @typedef {{ name: string, passed: number, failed: number, seconds: number }} StepResult
  * @typedef {{ lanes: number, maxStepMs: number, write?: (text: string) => void }} StepOptions
  */
@@ -28,12 +28,10 @@ export async function runSteps(steps, options) {
   /** @type {Map<string, StepResult>} */
   const done = new Map();
   const waiting = [...steps];
-  /** @type {Map<string, Promise<void>>} */
+  /** @type {Map<Step, Promise<void>>} */
   const running = new Map();
-  let isAlone = false;
   while (waiting.length + running.size > 0) {
-    /** @type {Step | undefined} */
-    const next = isAlone ? undefined : nextStep(waiting, [...running.keys()], done);
+    const next = nextStep(waiting, [...running.keys()], done);
     if (next === undefined || running.size >= lanes) {
       if (running.size === 0)
         throw new Error(`steps wait for each other: ${waiting.map(({ name }) => name).join(', ')}`);
@@ -41,13 +39,13 @@ export async function runSteps(steps, options) {
       continue;
     }
     waiting.splice(waiting.indexOf(next), 1);
-    isAlone = next.alone === true;
-    const job = runStep(next, { ...options, write }).then((result) => {
+    // Two that print as they go would be read as one.
+    const isLive = next.alone === true && ![...running.keys()].some(({ alone }) => alone);
+    const job = runStep(next, isLive, { ...options, write }).then((result) => {
       done.set(next.name, result);
-      running.delete(next.name);
-      if (next.alone === true) isAlone = false;
+      running.delete(next);
     });
-    running.set(next.name, job);
+    running.set(next, job);
   }
   return steps.map(({ name }) => /** @type {StepResult} */ (done.get(name)));
 }
@@ -55,13 +53,14 @@ export async function runSteps(steps, options) {
 /**
  * The first that may begin. One that runs alone waits for the others, and keeps those behind it waiting.
  * @param {readonly Step[]} waiting
- * @param {readonly string[]} running
+ * @param {readonly Step[]} running
  * @param {ReadonlyMap<string, StepResult>} done
  */
 function nextStep(waiting, running, done) {
   for (const step of waiting) {
     const isReady = (step.after ?? []).every((name) => done.has(name));
-    if (step.alone) return isReady && running.every((name) => step.beside?.includes(name)) ? step : undefined;
+    if (step.alone) return isReady && running.every(({ name }) => step.beside?.includes(name)) ? step : undefined;
+    if (running.some(({ alone }) => alone)) return undefined;
     if (isReady) return step;
   }
   return undefined;
@@ -69,17 +68,18 @@ function nextStep(waiting, running, done) {
 
 /**
  * @param {Step} step
+ * @param {boolean} isLive prints as it goes
  * @param {StepOptions & { write: (text: string) => void }} options
  * @returns {Promise<StepResult>}
  */
-async function runStep({ name, run, alone = false }, { maxStepMs, write }) {
+async function runStep({ name, run }, isLive, { maxStepMs, write }) {
   const start = performance.now();
   /** @type {string[]} */
   const held = [];
-  const say = alone ? write : (/** @type {string} */ text) => void held.push(text);
+  const say = isLive ? write : (/** @type {string} */ text) => void held.push(text);
   say(`\n== ${name}\n`);
   const { passed, failed, notes } = await run((command, { env = process.env } = {}) =>
-    runNode(command, { env, maxStepMs, ...(alone ? {} : { say }) }),
+    runNode(command, { env, maxStepMs, ...(isLive ? {} : { say }) }),
   );
   for (const note of notes) say(`${note}\n`);
   const seconds = (performance.now() - start) / 1000;

@@ -75,6 +75,36 @@ describe('steps', () => {
     expect(log.slice(4)).toEqual(['+browser', '-browser', '+b', '-b']);
   });
 
+  it('that run alone and name each other run side by side, and the first of them prints as it goes', async () => {
+    const log: string[] = [];
+    const written: string[] = [];
+    let release = (): void => undefined;
+    const isReleased = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const step = (name: string, run: () => unknown, beside: readonly string[] = []): Step => ({
+      name,
+      alone: true,
+      beside,
+      run: async () => {
+        log.push(`+${name}`);
+        await run();
+        log.push(`-${name}`);
+        return ok;
+      },
+    });
+    const steps = [
+      step('unit', () => isReleased),
+      step('browser', release, ['unit']),
+      step('measured', () => undefined, ['browser']),
+    ];
+    await runSteps(steps, { ...OPTIONS, lanes: 3, write: (text) => void written.push(text) });
+    expect(log.slice(0, 2)).toEqual(['+unit', '+browser']);
+    expect(log.slice(4)).toEqual(['+measured', '-measured']);
+    expect(written[0]).toBe('\n== unit\n');
+    expect(written.find((text) => text.includes('browser'))).toMatch(/^\n== browser\n== browser: ok, [0-9.]+ s\n$/);
+  });
+
   it('that wait for each other are a mistake of the table', async () => {
     const { step } = recorder();
     const steps = [step('a', { after: ['b'] }), step('b', { after: ['a'] })];
