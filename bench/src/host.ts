@@ -5,6 +5,7 @@ import { appends } from './host/appends.ts';
 import { fanOut } from './host/fan-out.ts';
 import { resume, sessions } from './host/growth.ts';
 import { idle } from './host/idle.ts';
+import { memory } from './host/memory.ts';
 import { Stage } from './host/stage.ts';
 import type { Row } from './measure.ts';
 
@@ -12,7 +13,7 @@ export async function host(): Promise<Row[]> {
   const stage = new Stage();
   try {
     const rows: Row[] = [];
-    for (const part of [appends, fanOut, idle, resume, sessions]) rows.push(...(await part(stage)));
+    for (const part of [appends, fanOut, idle, memory, resume, sessions]) rows.push(...(await part(stage)));
     return rows;
   } finally {
     await stage.clear();

@@ -15,16 +15,22 @@ export interface Opened {
   readonly key: string;
 }
 
+interface HostOrder {
+  readonly folder: string;
+  readonly recentBytes?: number;
+}
+
 let host: Host | undefined;
 let start: Counted = countedSince();
 
 answerParent({
   /** The real one, on a log in this folder. */
-  host: async (folder: string): Promise<Opened> => {
+  host: async ({ folder, recentBytes }: HostOrder): Promise<Opened> => {
     const paces = { agent: UNLIMITED, session: UNLIMITED, viewer: UNLIMITED, connect: UNLIMITED };
     const rates = { agent: UNLIMITED, session: UNLIMITED, viewer: UNLIMITED, address: UNLIMITED };
     host = await createHost({
       folder,
+      ...(recentBytes === undefined ? {} : { recentBytes }),
       connections: { perClient: 10_000, total: 10_000 },
       sockets: { limits: paces },
       http: { rates },
@@ -78,14 +84,25 @@ answerParent({
 
   /** Bytes of memory that the process holds, once what is dead was collected. */
   memory: async () => {
-    for (let i = 0; i < 5; i++) {
-      (globalThis as { gc?: () => void }).gc?.();
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
+    await collect();
     return process.memoryUsage.rss();
+  },
+
+  /** Bytes of the heap then, and those that sessions keep by their own count. */
+  kept: async () => {
+    await collect();
+    const recent = /^vitrine_recent_bytes (\d+)$/m.exec((await host?.metrics.text()) ?? '')?.[1];
+    return { heap: process.memoryUsage().heapUsed, recent: Number(recent) };
   },
 
   stop: async () => {
     await host?.stop(100);
   },
 });
+
+async function collect(): Promise<void> {
+  for (let i = 0; i < 5; i++) {
+    (globalThis as { gc?: () => void }).gc?.();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}

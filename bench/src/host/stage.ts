@@ -23,6 +23,8 @@ export interface HostPlaceOptions {
   /** In each session. */
   readonly viewers: number;
   readonly noting?: number;
+  /** Of the host. */
+  readonly recentBytes?: number;
 }
 
 const SETTLED_MS = 10_000;
@@ -31,9 +33,9 @@ export class Stage {
   readonly #children: Child[] = [];
   readonly #folders: string[] = [];
 
-  async host({ sessions, components, viewers, noting = 0 }: HostPlaceOptions): Promise<Place> {
+  async host({ sessions, components, viewers, noting = 0, recentBytes }: HostPlaceOptions): Promise<Place> {
     const server = this.#child('server');
-    const { port, key } = await server.order<Opened>('host', this.folder());
+    const { port, key } = await server.order<Opened>('host', { folder: this.folder(), recentBytes });
     const opened = await server.order<Place['sessions']>('sessions', { count: sessions, components });
     const seats = opened.flatMap((each) => Array<(typeof opened)[number]>(viewers).fill(each));
     const place = {

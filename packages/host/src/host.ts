@@ -47,6 +47,7 @@ import { createSealer, type Sealer, sealKeyIdOf } from './seal.ts';
 import { type Listening, type ListenOptions, listen } from './server.ts';
 import { AllSessions } from './sessions/all-sessions.ts';
 import type { SessionContext } from './sessions/context.ts';
+import { RecentMemory } from './sessions/recent-memory.ts';
 import { sealKeysInUse } from './sessions/seals.ts';
 import { STATE_VERSION } from './sessions/stored-state.ts';
 import { Presence } from './socket/presence.ts';
@@ -72,6 +73,8 @@ export interface HostOptions {
   readonly admission?: 'enforce' | 'report';
   /** How long what a viewer was shown may be acted on once it is over: ten minutes when not said. */
   readonly actWindowMs?: number;
+  /** Bytes that all sessions keep together of what they sent lately, to spare the log: 64 MiB when not said. */
+  readonly recentBytes?: number;
   /** What is never stored nor shown. */
   readonly secrets?: readonly (Secret | string)[];
   /** The name that it listens on, and others that it goes by. */
@@ -431,6 +434,9 @@ function contextOf(
   logger: OperatorLog,
   { guards, handlers, known, peers, storeFailed }: Shared,
 ): SessionContext {
+  const recentMemory = new RecentMemory(options.recentBytes);
+  metrics.read('recentBytes', () => recentMemory.bytes);
+  metrics.read('maxRecentBytes', () => recentMemory.maxBytes);
   return {
     log,
     catalogs: knownCatalogs(options.catalogs),
@@ -439,6 +445,7 @@ function contextOf(
     now: options.now,
     steadyNow: options.steadyNow,
     ...defined({ actWindowMs: options.actWindowMs, peers }),
+    recentMemory,
     ...{ guards, handlers },
     redact: (value) => known.redact(value),
     redactSteps: (value) => known.redactSteps(value),

@@ -1,5 +1,5 @@
-// What the host counts, in a registry of its own. Sessions, guards and transports call `count`, `add` and `observe` with
-// names of the tables below. No label ever names a session, an agent or a viewer: /metrics needs no credential.
+// What the host counts, in a registry of its own. Sessions, guards and transports call `count`, `add`, `read` and `observe`
+// with names of the tables below. No label ever names a session, an agent or a viewer: /metrics needs no credential.
 
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
@@ -41,6 +41,15 @@ const GAUGES = {
   sessions: { name: 'vitrine_sessions_loaded', help: 'Sessions in memory.', labels: [] },
 } as const;
 
+/** Gauges of which somebody knows the value, and tells it when it is asked for. */
+const READ_GAUGES = {
+  recentBytes: {
+    name: 'vitrine_recent_bytes',
+    help: 'Bytes that all sessions keep of what they sent lately, beside their states.',
+  },
+  maxRecentBytes: { name: 'vitrine_recent_bytes_max', help: 'The bound of vitrine_recent_bytes.' },
+} as const;
+
 const HISTOGRAMS = {
   commitSeconds: {
     name: 'vitrine_commit_seconds',
@@ -80,6 +89,8 @@ export interface Metrics {
   count<N extends keyof Counters>(name: N, by: number, ...labels: LabelArguments<Counters[N]['labels']>): void;
   /** `metrics.add('viewers', -1)` */
   add<N extends keyof Gauges>(name: N, by: number, ...labels: LabelArguments<Gauges[N]['labels']>): void;
+  /** `metrics.read('recentBytes', () => memory.bytes)`: asked whenever /metrics is. */
+  read(name: keyof typeof READ_GAUGES, value: () => number): void;
   /** `metrics.observe('commitSeconds', 0.003)` */
   observe<N extends keyof Histograms>(
     name: N,
@@ -113,6 +124,15 @@ export function createMetrics(options: MetricsOptions = {}): Metrics {
   return {
     count: (name, by, ...[labels]) => counters[name].inc(labels ?? {}, by),
     add: (name, by, ...[labels]) => gauges[name].inc(labels ?? {}, by),
+    read: (name, value) => {
+      const { name: title, help } = READ_GAUGES[name];
+      new Gauge({
+        ...{ name: title, help, registers },
+        collect() {
+          this.set(value());
+        },
+      });
+    },
     observe: (name, seconds, ...[labels]) => histograms[name].observe(labels ?? {}, seconds),
     text: () => registry.metrics(),
     contentType: registry.contentType,

@@ -12,6 +12,7 @@ import type { Batch, Outlet } from '../src/outlet.ts';
 import { AllSessions } from '../src/sessions/all-sessions.ts';
 import type { SessionContext } from '../src/sessions/context.ts';
 import type { SessionInMemory } from '../src/sessions/live-session.ts';
+import { RecentMemory } from '../src/sessions/recent-memory.ts';
 
 export const catalogs = new Catalogs([basic08, basic09, basic10]);
 
@@ -48,6 +49,7 @@ export async function openBench(options: Partial<SessionContext> = {}): Promise<
       text((piece) => hash.update(piece));
       return `key.${hash.digest('base64url')}`;
     },
+    recentMemory: new RecentMemory(),
     meter: {
       committed: () => undefined,
       refused: () => undefined,

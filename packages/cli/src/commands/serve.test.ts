@@ -275,6 +275,14 @@ describe('serve', () => {
     });
   });
 
+  it('refuses a size of memory that cannot be meant', async () => {
+    for (const size of ['64 MB', '0', '1023k', '65g'])
+      expect((await failing([`--recent-memory=${size}`])).err, size).toBe(
+        `vitrine: --recent-memory is a size from 1m to 64g, such as 256m, not "${size}".\n`,
+      );
+    expect((await failing([], { VITRINE_RECENT_MEMORY: 'much' })).err).toContain('VITRINE_RECENT_MEMORY is a size');
+  });
+
   it('refuses settings of A2A that cannot be meant, and an open door that others could reach', async () => {
     for (const size of ['4 MB', '-1', 'x', '1e9', '10', '999m'])
       expect((await failing([`--a2a-max-body=${size}`])).err, size).toContain('from 1k to 256m');

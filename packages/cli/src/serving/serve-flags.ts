@@ -46,6 +46,11 @@ export const SERVE_FLAGS: readonly Flag[] = [
     value: 'SECONDS',
     description: 'For so long people may act on what they were shown and is over (600).',
   },
+  {
+    name: 'recent-memory',
+    value: 'SIZE',
+    description: 'All sessions together keep so many bytes of what they sent lately, such as 256m (64m).',
+  },
   { name: 'secrets', value: 'FILE', description: 'Never store or show these: one a line, or NAME = SECRET.' },
   { name: 'viewer-minutes', value: 'N', description: 'The token of a viewer holds for so long (60).' },
   { name: 'viewer-days', value: 'N', description: 'And is renewed for so long after the first (30).' },

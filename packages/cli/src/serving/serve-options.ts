@@ -39,6 +39,8 @@ export interface ServeOptions {
   readonly admission: NonNullable<HostOptions['admission']>;
   /** How long what was shown may be acted on once it is over. */
   readonly actWindowMs?: number;
+  /** Bytes that all sessions keep together of what they sent lately. */
+  readonly recentBytes?: number;
   readonly secrets: NonNullable<HostOptions['secrets']>;
   /** What scrapers on other machines show. */
   readonly metricsToken?: string;
@@ -66,6 +68,7 @@ export async function readServeOptions(call: CommandArguments, io: Io): Promise<
   const publicUrl = readPublicUrl(settings);
   const metricsToken = await readMetricsToken(settings, io);
   const actWindowMs = readActWindow(settings);
+  const recentBytes = readSize(settings, 'recent-memory', RECENT_SIZES);
   const isShared = trustProxy || ![host, publicUrl?.hostname ?? host].every(isLoopback);
   return {
     port: readPort(settings, 'port') ?? 8787,
@@ -89,7 +92,7 @@ export async function readServeOptions(call: CommandArguments, io: Io): Promise<
     logLevel: settings.choice('log-level', LEVELS) ?? 'warn',
     ...defined({ metricsToken }),
     lives: readLives(settings),
-    ...defined({ tls, publicUrl, actWindowMs }),
+    ...defined({ tls, publicUrl, actWindowMs, recentBytes }),
   };
 }
 
@@ -183,7 +186,7 @@ function readA2a(settings: ServeSettings, isShared: boolean, here: Pick<ServeOpt
   const [defaultAgent, isOpen, bodyBytes] = [
     settings.text('a2a-agent'),
     settings.isOn('a2a-open'),
-    readMaxBody(settings),
+    readSize(settings, 'a2a-max-body', BODY_SIZES),
   ];
   if (defaultAgent !== undefined && !AGENT_NAME.test(defaultAgent))
     throw new CallError(`${settings.name('a2a-agent')} is the name of an agent, not "${defaultAgent}".`);
@@ -197,16 +200,29 @@ function readA2a(settings: ServeSettings, isShared: boolean, here: Pick<ServeOpt
   };
 }
 
-const BYTES = /^(\d{1,9})([km]?)$/i;
-const [LEAST_BODY, MOST_BODY] = [1024, 256 * 1024 ** 2];
+const BYTES = /^(\d{1,9})([kmg]?)$/i;
 
-function readMaxBody(settings: ServeSettings): number | undefined {
-  const text = settings.text('a2a-max-body');
+interface SizeRange {
+  readonly least: string;
+  readonly most: string;
+  readonly example: string;
+}
+
+const BODY_SIZES: SizeRange = { least: '1k', most: '256m', example: '4m' };
+const RECENT_SIZES: SizeRange = { least: '1m', most: '64g', example: '256m' };
+
+function readSize(settings: ServeSettings, flag: string, { least, most, example }: SizeRange): number | undefined {
+  const text = settings.text(flag);
   if (text === undefined) return undefined;
+  const bytes = toBytes(text);
+  if (bytes >= toBytes(least) && bytes <= toBytes(most)) return bytes;
+  throw new CallError(`${settings.name(flag)} is a size from ${least} to ${most}, such as ${example}, not "${text}".`);
+}
+
+/** NaN: it is no size. */
+function toBytes(text: string): number {
   const [, digits, unit = ''] = BYTES.exec(text) ?? [];
-  const bytes = Number(digits) * 1024 ** ['', 'k', 'm'].indexOf(unit.toLowerCase());
-  if (bytes >= LEAST_BODY && bytes <= MOST_BODY) return bytes;
-  throw new CallError(`${settings.name('a2a-max-body')} is a size from 1k to 256m, such as 4m, not "${text}".`);
+  return Number(digits) * 1024 ** ['', 'k', 'm', 'g'].indexOf(unit.toLowerCase());
 }
 
 function readMcp(settings: ServeSettings, io: Io): ServeOptions['mcp'] {

@@ -79,7 +79,8 @@ async function readPage({ allowMedia }: ServeOptions): Promise<ServedPage> {
 }
 
 async function openHost(options: ServeOptions, page: ServedPage, logger: OperatorLog): Promise<Host> {
-  const { folder, acceptLoss, host, publicUrl, admission, actWindowMs, secrets, origins, metricsToken } = options;
+  const { folder, acceptLoss, host, publicUrl, admission, secrets, origins, metricsToken } = options;
+  const { actWindowMs, recentBytes } = options;
   if (options.openwopSeams) await claimSeamFolder(folder);
   const names = publicUrl === undefined ? [] : [publicUrl.hostname];
   try {
@@ -95,7 +96,7 @@ async function openHost(options: ServeOptions, page: ServedPage, logger: Operato
       secrets,
       origins,
       logger,
-      ...defined({ actWindowMs, http: metricsToken === undefined ? undefined : { metricsToken } }),
+      ...defined({ actWindowMs, recentBytes, http: metricsToken === undefined ? undefined : { metricsToken } }),
       ...options.lives,
       faces: [
         agentchainsFace,

@@ -3,6 +3,7 @@
 // lately is kept, so that a viewer that was away or slow for a moment goes on from memory; further back lies the log.
 
 import {
+  defined,
   type Entry,
   type Json,
   jsonTextSteps,
@@ -15,13 +16,18 @@ import {
 import type { Capabilities, Dialect, Encoded, Loss } from '@vitrine/dialects';
 import { Batch, type Outlet, type SentEntry } from '../outlet.ts';
 import type { SessionNotes } from './context.ts';
-import { Pack, Recent } from './recent.ts';
+import { bytesOfTexts, Pack, Recent } from './recent.ts';
+import { type RecentMemory, RecentValue } from './recent-memory.ts';
 
 /** Sent at once to a viewer that catches up: it may be full after any of them. */
 export const PIECE = 256;
 
 /** Those who join within it are told the same time. */
 const MOMENT_MS = 100;
+
+/** What a state in memory takes, about: whatever is in it, and each component and value. */
+const STATE_BYTES = 4096;
+const PART_BYTES = 256;
 
 /** The state as messages. */
 interface Joined {
@@ -47,7 +53,7 @@ export interface Subscription {
   /** It knows that what follows is live. */
   isReady: boolean;
   /** The state at `seq`, while it is served from the log: a full outlet goes on from there. */
-  reading: { readonly replica: Replica; readonly memory: unknown } | undefined;
+  reading: RecentValue<{ readonly replica: Replica; readonly memory: unknown }> | undefined;
 }
 
 export interface AudienceOptions {
@@ -57,6 +63,8 @@ export interface AudienceOptions {
   readonly notes: SessionNotes;
   /** Hears of every connection that ends. */
   readonly onLeave: (subscription: Subscription) => void;
+  /** Of all sessions. */
+  readonly memory: RecentMemory;
 }
 
 export class Audience {
@@ -65,6 +73,7 @@ export class Audience {
   readonly subscriptions = new Set<Subscription>();
   readonly #notes: SessionNotes;
   readonly #onLeave: (subscription: Subscription) => void;
+  readonly #recentMemory: RecentMemory;
   /** Of what its viewers have been sent, from the first join on. */
   #memory: { readonly of: unknown } | undefined;
   #encodingMs = 0;
@@ -79,15 +88,16 @@ export class Audience {
   /** What its first viewer will most likely join with: made with the memory, and dear to make twice. */
   #unwritten: (Pick<Encoded, 'wire' | 'losses'> & { readonly at: number }) | undefined;
   /** What somebody joined with since the last entry, and when. */
-  #joined: (Joined & { readonly at: number }) | undefined;
+  #joined: RecentValue<Joined & { readonly at: number }> | undefined;
 
   constructor(options: AudienceOptions, head: Seq) {
-    const { dialect, capabilities, notes, onLeave } = options;
+    const { dialect, capabilities, notes, onLeave, memory } = options;
     this.dialect = dialect;
     this.capabilities = capabilities;
     this.#notes = notes;
     this.#onLeave = onLeave;
-    this.#recent = new Recent(head);
+    this.#recentMemory = memory;
+    this.#recent = new Recent(head, memory);
   }
 
   /** How long the last entry took. */
@@ -102,7 +112,8 @@ export class Audience {
 
   /** What one joins with now, if it is known. Whoever joins at the same seq and moment is handed the same: thousands come back together. */
   joined(now: Time): Joined | undefined {
-    return isSameMoment(this.#joined, now) ? this.#joined : undefined;
+    const joined = this.#joined?.value;
+    return isSameMoment(joined, now) ? joined : undefined;
   }
 
   /** All that the first entry needs. The view must not change meanwhile. */
@@ -122,13 +133,31 @@ export class Audience {
       texts.push(yield* jsonTextSteps(message));
       yield;
     }
-    this.#joined = { wire: texts, losses, at: Date.parse(now), ...(this.isDecoded ? { messages: wire } : {}) };
+    this.#forgetJoined();
+    const messages = this.isDecoded ? wire : undefined;
+    const joined = { wire: texts, losses, at: Date.parse(now), ...defined({ messages }) };
+    this.#joined = new RecentValue(joined, bytesOfTexts(texts, messages), () => {
+      this.#joined = undefined;
+    });
+    this.#recentMemory.keep(this.#joined);
   }
 
   /** The view has changed: whoever joins now joins another state. */
   forgetJoin(): void {
-    this.#joined = undefined;
+    this.#forgetJoined();
     this.#unwritten = undefined;
+  }
+
+  /** Nothing more is sent from memory. */
+  clear(): void {
+    this.forgetJoin();
+    this.#recent.clear();
+    for (const subscription of this.subscriptions) this.forgetReading(subscription);
+  }
+
+  #forgetJoined(): void {
+    this.#recentMemory.drop(this.#joined);
+    this.#joined = undefined;
   }
 
   /** The view stands right behind the entry. */
@@ -209,15 +238,37 @@ export class Audience {
 
   /** From memory, as far as the outlet takes it. Live when it has taken all. */
   catchUp(subscription: Subscription): void {
-    const missed = this.#recent.after(subscription.seq);
-    for (let i = 0; i < missed.length; i += PIECE)
-      if (!this.#send(subscription, new Batch(missed.slice(i, i + PIECE)))) return;
-    this.#live(subscription);
+    let piece: SentEntry[] = [];
+    for (const items of this.#recent.after(subscription.seq)) {
+      for (const item of items) {
+        piece.push(item);
+        if (piece.length < PIECE) continue;
+        if (!this.#send(subscription, new Batch(piece))) return;
+        piece = [];
+      }
+    }
+    if (piece.length === 0 || this.#send(subscription, new Batch(piece))) this.#live(subscription);
+  }
+
+  /** The state that a viewer is served from, which goes on from there; as if it were new each time. */
+  keepReading(subscription: Subscription, reading: NonNullable<Subscription['reading']>['value']): void {
+    this.forgetReading(subscription);
+    if (subscription.state === 'gone') return;
+    subscription.reading = new RecentValue(reading, STATE_BYTES + PART_BYTES * partsOf(reading.replica), () => {
+      subscription.reading = undefined;
+    });
+    this.#recentMemory.keep(subscription.reading);
+  }
+
+  forgetReading(subscription: Subscription): void {
+    this.#recentMemory.drop(subscription.reading);
+    subscription.reading = undefined;
   }
 
   leave(subscription: Subscription): void {
     if (this.subscriptions.delete(subscription)) this.#onLeave(subscription);
     subscription.state = 'gone';
+    this.forgetReading(subscription);
   }
 
   endSeat(subscription: Subscription, reason: 'closed' | 'stopping'): void {
@@ -240,7 +291,7 @@ export class Audience {
   #live(subscription: Subscription): void {
     const { begin, outlet } = subscription;
     subscription.begin = undefined;
-    subscription.reading = undefined;
+    this.forgetReading(subscription);
     subscription.state = 'live';
     try {
       if (begin?.reset === true) outlet.reset();
@@ -279,6 +330,13 @@ export function* joinSteps(
   const moment = { now };
   if (dialect.joinSteps === undefined) return dialect.join(view, capabilities, moment);
   return yield* dialect.joinSteps(view, capabilities, moment);
+}
+
+/** Components and values of data. */
+export function partsOf({ surfaces }: View): number {
+  let parts = 0;
+  for (const { componentCount, data } of surfaces.values()) parts += componentCount + data.valueCount;
+  return parts;
 }
 
 function isSameMoment(one: { readonly at: number } | undefined, now: Time): boolean {

@@ -14,6 +14,7 @@ import type {
 import type { SessionId, SessionLog } from '@vitrine/log';
 import type { TextPieces } from '../seal.ts';
 import type { Peers } from './leadership.ts';
+import type { RecentMemory } from './recent-memory.ts';
 
 /** Counts what happens. No name of a session or an agent goes in. */
 export interface Meter {
@@ -46,6 +47,8 @@ export interface SessionContext {
   readonly admission: 'enforce' | 'report';
   /** How long what was shown may be acted on once it is over. Absent: ten minutes. */
   readonly actWindowMs?: number;
+  /** What all sessions keep together beside their states. */
+  readonly recentMemory: RecentMemory;
   readonly meter: Meter;
   readonly notes: SessionNotes;
   /** Milliseconds since 1970. */

@@ -8,7 +8,7 @@ import type { SessionId, StoredSessionRow } from '@vitrine/log';
 import { HostError } from '../host-error.ts';
 import type { AttachOptions } from '../live.ts';
 import { type Attachment, Batch, type Outlet, type SentEntry } from '../outlet.ts';
-import { Audience, joinSteps, PIECE, type Subscription, toSent, toTexts } from './audience.ts';
+import { Audience, joinSteps, PIECE, partsOf, type Subscription, toSent, toTexts } from './audience.ts';
 import { type SessionContext, timeOf } from './context.ts';
 import type { Presence } from './presence.ts';
 import { sizeOf } from './recent.ts';
@@ -120,7 +120,7 @@ export class Fanout {
       const { audience } = kept;
       if (audience.subscriptions.size > 0) kept.emptySince = entry.seq;
       else if (entry.seq - kept.emptySince > EMPTY_FOR) {
-        this.#audiences.delete(name);
+        this.#drop(name);
         continue;
       }
       audience.forgetJoin();
@@ -187,6 +187,12 @@ export class Fanout {
     this.#joins.clear();
     for (const { audience } of this.#audiences.values())
       for (const subscription of [...audience.subscriptions]) audience.endSeat(subscription, 'stopping');
+    this.clear();
+  }
+
+  /** Nobody is served from here any more. */
+  clear(): void {
+    for (const { audience } of this.#audiences.values()) audience.clear();
   }
 
   /** The states that a viewer has been sent, on all the connections that it has or had lately, the oldest first. */
@@ -211,7 +217,8 @@ export class Fanout {
     }
     const { fold } = this.#session;
     const steps = isAnew ? audience.joinSteps(fold, now) : audience.beginSteps(fold, now);
-    if (runUntil(steps, isSmall(fold) ? Number.POSITIVE_INFINITY : performance.now() + SLICE_MS)) return then();
+    if (runUntil(steps, partsOf(fold) < SMALL_STATE ? Number.POSITIVE_INFINITY : performance.now() + SLICE_MS))
+      return then();
     const all = [then];
     this.#joins.set(audience, all);
     this.#reads.add(steps, () => {
@@ -236,7 +243,7 @@ export class Fanout {
     if (kept === undefined) {
       const onLeave = (subscription: Subscription): void =>
         this.#session.progress.end(subscription.outlet.viewer, sentOn(subscription));
-      const options = { dialect, capabilities, notes: context.notes, onLeave };
+      const options = { dialect, capabilities, notes: context.notes, onLeave, memory: context.recentMemory };
       const audience = new Audience(options, head);
       kept = { audience, emptySince: head };
       this.#makeRoom();
@@ -248,8 +255,13 @@ export class Fanout {
   /** Each audience costs an encoding of every entry, whether anybody is in it or not. */
   #makeRoom(): void {
     const empty = [...this.#audiences].filter(([, { audience }]) => audience.subscriptions.size === 0);
-    for (const [name] of empty.slice(0, Math.max(0, empty.length - MAX_EMPTY + 1))) this.#audiences.delete(name);
+    for (const [name] of empty.slice(0, Math.max(0, empty.length - MAX_EMPTY + 1))) this.#drop(name);
     if (this.#audiences.size >= MAX_AUDIENCES) throw new HostError('VITRINE_BUSY');
+  }
+
+  #drop(name: string): void {
+    this.#audiences.get(name)?.audience.clear();
+    this.#audiences.delete(name);
   }
 
   #flush(): void {
@@ -269,7 +281,7 @@ export class Fanout {
   #catchUp(audience: Audience, subscription: Subscription): void {
     if (audience.covers(subscription.seq)) {
       // What is sent from memory passes by the state that was read.
-      subscription.reading = undefined;
+      audience.forgetReading(subscription);
       audience.catchUp(subscription);
       this.#endIfOver(audience, subscription);
       return;
@@ -281,8 +293,9 @@ export class Fanout {
   /** Encodes again what is no longer in memory, as far as the outlet takes it. */
   async #catchUpFromLog(audience: Audience, subscription: Subscription): Promise<void> {
     const { id, context } = this.#session;
-    subscription.reading ??= await this.#readingAt(audience, subscription.seq);
-    const { replica, memory } = subscription.reading;
+    const reading = subscription.reading?.value ?? (await this.#readingAt(audience, subscription.seq));
+    audience.keepReading(subscription, reading);
+    const { replica, memory } = reading;
     let piece: SentEntry[] = [];
     let chars = 0;
     const send = (): boolean => {
@@ -308,7 +321,10 @@ export class Fanout {
     this.#catchUp(audience, subscription);
   }
 
-  async #readingAt({ dialect, capabilities }: Audience, seq: Seq): Promise<NonNullable<Subscription['reading']>> {
+  async #readingAt(
+    { dialect, capabilities }: Audience,
+    seq: Seq,
+  ): Promise<NonNullable<Subscription['reading']>['value']> {
     const { context, id } = this.#session;
     const slices = new Slices();
     const { replica } = await replicaAt(context, id, seq, slices);
@@ -321,12 +337,6 @@ export class Fanout {
     const { over } = this.#session;
     if (over !== undefined && subscription.state === 'live') audience.endSeat(subscription, over);
   }
-}
-
-function isSmall({ surfaces }: Fold): boolean {
-  let parts = 0;
-  for (const { componentCount, data } of surfaces.values()) parts += componentCount + data.valueCount;
-  return parts < SMALL_STATE;
 }
 
 /** Undefined: nothing yet. */

@@ -7,6 +7,7 @@ import type { IncomingEvents, IngestAnswer } from '../live.ts';
 import { HOST } from './context.ts';
 import { MAX_STATES_JUDGED } from './judge-recent.ts';
 import type { SessionInMemory } from './live-session.ts';
+import { RecentMemory } from './recent-memory.ts';
 
 const WINDOW_MS = 600_000;
 
@@ -98,6 +99,14 @@ describe('an act that the head refuses', () => {
     expect(await act(late, { basis: 1 })).toMatchObject(TAKEN);
     bench.clock.now += 1;
     expect(await act(late, { basis: 1 })).toMatchObject({ accepted: 0, issues: [{ code: 'VITRINE_EVENT_CONTEXT' }] });
+  });
+
+  it('[SE26] [SE100] is judged at it where nothing is kept in memory', async () => {
+    const { session, say, act } = await open({ recentMemory: new RecentMemory(0) });
+    await attach(session);
+    for (let i = 1; i <= 5; i++) await say(set('/stamp', i));
+    await expect.poll(() => session.sentTo('v')).toBe(6);
+    expect(await act(press('buy', 'buy', { stamp: 0 }), { basis: 1 })).toMatchObject(TAKEN);
   });
 
   it('[SE26] has as long as the operator says', async () => {

@@ -460,6 +460,7 @@ export class SessionInMemory implements LiveSession, WritableSession {
   unload(): void {
     this.#failed = new HostError('VITRINE_BUSY');
     this.#leadership?.stop();
+    this.#fanout.clear();
   }
 
   /** For unloading: the next load is short. */

@@ -1,5 +1,6 @@
 // Which states of a session somebody may still act on: those that were replaced less than a window ago. Kept are the times
-// of the latest entries and which surfaces they closed; the states themselves are folded again from the log when needed.
+// of the latest entries, in stretches, and which surfaces they closed: little, however many entries there are. The states
+// themselves are folded again from the log when needed.
 
 import { type Entry, isOp, type Seq, type SurfaceId, type Time } from '@vitrine/core/internal';
 import type { SessionId, SessionLog } from '@vitrine/log';
@@ -10,8 +11,8 @@ export const DEFAULT_ACT_WINDOW_MS = 10 * 60 * 1000;
 export const MAX_RECENT_STATES = 65_536;
 /** How far the log is looked back into at first for what an earlier process wrote; then four times as far. */
 const FIRST_LOOK_BACK = 256;
-/** Times that were passed over are cut off when there are so many. */
-const CUT_AT = 4096;
+/** Entries that follow each other within this part of the window are over together, with the last of them. */
+const STRETCHES = 64;
 /** Closings that are kept before old ones are looked for. */
 const MAX_CLOSINGS = 1024;
 
@@ -22,14 +23,20 @@ export interface Clocks {
   readonly steadyNow: () => number;
 }
 
+/** Entries up to a seq, behind those of the stretch before; by the steady clock. */
+interface Stretch {
+  readonly first: number;
+  last: number;
+  upTo: Seq;
+}
+
 export class RecentStates {
   readonly #windowMs: number;
   readonly #clocks: Clocks;
-  /** By the steady clock: when each entry behind `#base` was written. */
-  #times: number[] = [];
+  /** Of entries whose states may be acted on, the oldest first. */
+  #stretches: Stretch[] = [];
+  /** All up to here is over. */
   #base: Seq;
-  /** How many of these times are over. */
-  #over = 0;
   /** When each surface was last closed. */
   readonly #closings = new Map<SurfaceId, Seq>();
   #closingsKept = MAX_CLOSINGS;
@@ -47,17 +54,16 @@ export class RecentStates {
   /** An entry was applied. */
   note({ seq, body }: Pick<Entry, 'seq' | 'body'>): void {
     const now = this.#clocks.steadyNow();
-    this.#times.push(now);
+    addTo(this.#stretches, seq, now, this.#windowMs);
     this.#pass(now);
+    if (seq - this.#base > MAX_RECENT_STATES) this.#base = seq - MAX_RECENT_STATES;
     this.#noteClosings(seq, body);
-    if (this.#times.length - this.#over > MAX_RECENT_STATES) this.#over++;
-    if (this.#over >= CUT_AT && this.#over * 2 > this.#times.length) this.#cut();
   }
 
   /** The oldest state that may be acted on: what was the head a window ago. All since then may be, too. */
   get oldest(): Seq {
     this.#pass(this.#clocks.steadyNow());
-    return this.#base + this.#over;
+    return this.#base;
   }
 
   /** Whether a surface that stood there at this seq was closed since; another one may bear its name. */
@@ -79,15 +85,15 @@ export class RecentStates {
   async #read(log: SessionLog, session: SessionId, base: Seq): Promise<void> {
     const { seq: end } = this.#loaded;
     const start = await this.#startOf(log, session, Math.max(base, end - MAX_RECENT_STATES));
-    const times: number[] = [];
+    const stretches: Stretch[] = [];
     for await (const { seq, at, body } of log.read(session, start)) {
       if (seq > end) break;
-      times.push(this.#steady(at));
+      addTo(stretches, seq, this.#steady(at), this.#windowMs);
       this.#noteClosings(seq, body);
     }
     // What was noted meanwhile stands behind it. Where some of that is over already, so is all of this.
-    if (this.#base !== end || this.#over > 0) return;
-    this.#times = [...times, ...this.#times];
+    if (this.#base !== end) return;
+    this.#stretches = [...stretches, ...this.#stretches];
     this.#base = start;
   }
 
@@ -116,19 +122,25 @@ export class RecentStates {
       if (seq > (this.#closings.get(part.surface) ?? 0)) this.#closings.set(part.surface, seq);
     }
     if (this.#closings.size <= this.#closingsKept) return;
-    const oldest = this.#base + this.#over;
-    for (const [surface, closed] of this.#closings) if (closed <= oldest) this.#closings.delete(surface);
+    for (const [surface, closed] of this.#closings) if (closed <= this.#base) this.#closings.delete(surface);
     this.#closingsKept = Math.max(MAX_CLOSINGS, this.#closings.size * 2);
   }
 
   #pass(now: number): void {
     const since = now - this.#windowMs;
-    while ((this.#times[this.#over] ?? Number.POSITIVE_INFINITY) <= since) this.#over++;
+    for (let oldest = this.#stretches[0]; oldest !== undefined && oldest.last <= since; oldest = this.#stretches[0]) {
+      this.#base = Math.max(this.#base, oldest.upTo);
+      this.#stretches.shift();
+    }
   }
+}
 
-  #cut(): void {
-    this.#times = this.#times.slice(this.#over);
-    this.#base += this.#over;
-    this.#over = 0;
+function addTo(stretches: Stretch[], seq: Seq, at: number, windowMs: number): void {
+  const newest = stretches.at(-1);
+  if (newest === undefined || at - newest.first >= windowMs / STRETCHES)
+    stretches.push({ first: at, last: at, upTo: seq });
+  else {
+    newest.last = Math.max(newest.last, at);
+    newest.upTo = seq;
   }
 }
