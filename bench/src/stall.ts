@@ -5,7 +5,8 @@ import { median, type Row, row } from './measure.ts';
 import type { Blocked } from './stall/loop-meter.ts';
 import { memoryCosts } from './stall/memory.ts';
 import { Place } from './stall/place.ts';
-import { SHAPES, type Shape } from './stall/shapes.ts';
+import type { Shape } from './stall/shape.ts';
+import { SHAPES } from './stall/shapes.ts';
 import { MIB } from './stall/texts.ts';
 
 const LIMIT_MS = 50;

@@ -24,8 +24,16 @@ function varint(value: number): Buffer {
   }
 }
 
+export const GRPC_SERVICES = { '1.0': 'lf.a2a.v1.A2AService', '0.3': 'a2a.v1.A2AService' };
+
 /** The status with which it was answered, and what it says. */
-export async function callGrpc(place: Place, service: string, version: string, message: Buffer): Promise<string> {
+export async function callGrpc(
+  place: Place,
+  version: '1.0' | '0.3',
+  message: Buffer,
+  method = 'SendMessage',
+  headers: { readonly [name: string]: string } = {},
+): Promise<string> {
   const card = (await place.json('/a2a/dev', { headers: { 'a2a-version': '1.0' } })) as {
     readonly supportedInterfaces: readonly { readonly protocolBinding: string; readonly url: string }[];
   };
@@ -34,8 +42,8 @@ export async function callGrpc(place: Place, service: string, version: string, m
   const frame = Buffer.alloc(5);
   frame.writeUInt32BE(message.length, 1);
   const stream = line.request({
-    ...{ ':method': 'POST', ':path': `/${service}/SendMessage`, te: 'trailers' },
-    ...{ 'content-type': 'application/grpc', 'a2a-version': version },
+    ...{ ':method': 'POST', ':path': `/${GRPC_SERVICES[version]}/${method}`, te: 'trailers' },
+    ...{ 'content-type': 'application/grpc', 'a2a-version': version, ...headers },
   });
   const status = new Promise<string>((resolve, reject) => {
     const told = (headers: { readonly [name: string]: unknown }) => {

@@ -179,6 +179,11 @@ export class Place {
 }
 
 export class Line {
+  /** Nothing more is read: what is sent to it waits. */
+  pause(): void {
+    this.#socket.pause();
+  }
+
   readonly opened: Promise<void>;
   readonly #socket: WebSocket;
   readonly #frames: string[] = [];

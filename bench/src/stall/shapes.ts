@@ -3,7 +3,32 @@
 
 import { randomUUID } from 'node:crypto';
 import { callGrpc, field, repeated } from './grpc.ts';
-import type { Place, Sent, Session } from './place.ts';
+import type { Place, Sent } from './place.ts';
+import { ROADS } from './road-shapes.ts';
+import {
+  ALL_DIALECTS,
+  action,
+  agent,
+  FORM,
+  face,
+  frame,
+  HUGE,
+  KEYED,
+  look,
+  MANY,
+  MCP_HEADERS,
+  NAMES,
+  opened,
+  press,
+  ROWS,
+  ROWS_TO_FILL_IN,
+  ROWS_TO_PRESS,
+  type Shape,
+  summary,
+  TEXT_1M,
+  TEXT_100K,
+  viewer,
+} from './shape.ts';
 import {
   BASIC_10,
   CREATE_09,
@@ -18,192 +43,6 @@ import {
   listOf,
   MIB,
 } from './texts.ts';
-
-export interface Shape {
-  readonly name: string;
-  /** Of the input, or of what is answered where that is the larger one. */
-  readonly bytes: number;
-  /** What the answer begins with. */
-  readonly expect: string;
-  /** For a host that hides secrets. */
-  readonly hidesSecrets?: true;
-  /** All that is not to be measured; gives what is. */
-  readonly prepare: (place: Place) => Promise<() => Promise<string>>;
-}
-
-interface AgentOptions extends Pick<Sent, 'headers' | 'breaksOff'> {
-  readonly query?: string;
-  /** Sent before, one body each. */
-  readonly before?: readonly string[];
-  /** Viewers that look on, by their dialect. */
-  readonly viewers?: readonly string[];
-}
-
-const SURFACE = [CREATE_09];
-
-function summary({ status, text }: { readonly status: number; readonly text: string }): string {
-  let body: { error?: unknown; accepted?: number; issues?: { code: string; severity: string }[] } = {};
-  try {
-    body = JSON.parse(text);
-  } catch {
-    return `${status}`;
-  }
-  const code = typeof body.error === 'string' ? ` ${body.error}` : '';
-  const accepted = body.accepted === undefined ? '' : ` accepted ${body.accepted}`;
-  const [first] = (body.issues ?? []).filter(({ severity }) => severity === 'error');
-  return `${status}${code}${accepted}${first === undefined ? '' : ` ${first.code}`}`;
-}
-
-/** A session in which this was said. */
-async function opened(place: Place, before: readonly string[] = SURFACE): Promise<Session> {
-  const session = await place.session();
-  for (const body of before) {
-    const answer = summary(await place.call(`${session.path}/messages`, { body }));
-    if (!/^200 accepted [1-9]\d*$/.test(answer)) throw new Error(`The stage of a shape was answered ${answer}.`);
-  }
-  return session;
-}
-
-function agent(name: string, expect: string, body: string | Buffer, options: AgentOptions = {}): Shape {
-  const { query = '', before = SURFACE, viewers = [], ...rest } = options;
-  return {
-    name: `agent: ${name}`,
-    bytes: Buffer.byteLength(body),
-    expect,
-    prepare: async (place) => {
-      const session = await opened(place, before);
-      for (const dialect of viewers) {
-        const hello = { hello: { dialect } };
-        await place.socket(`${session.path}/socket`, session.token, hello, '"ready"');
-      }
-      return async () => summary(await place.call(`${session.path}/messages${query}`, { body, ...rest }));
-    },
-  };
-}
-
-function viewer(name: string, expect: string, body: string | Buffer, options: AgentOptions = {}): Shape {
-  const { query = '', before = FORM, ...rest } = options;
-  return {
-    name: `viewer: ${name}`,
-    bytes: Buffer.byteLength(body),
-    expect,
-    prepare: async (place) => {
-      const { path, token } = await opened(place, before);
-      return async () => summary(await place.call(`${path}/events${query}`, { body, credential: token, ...rest }));
-    },
-  };
-}
-
-/** One frame on a socket, and what answers it. */
-function frame(name: string, expect: string, text: string, role: 'agent' | 'viewer', before = SURFACE): Shape {
-  return {
-    name: `${role}'s socket: ${name}`,
-    bytes: Buffer.byteLength(text),
-    expect,
-    prepare: async (place) => {
-      const session = await opened(place, before);
-      const credential = role === 'agent' ? place.key : session.token;
-      const isAgent = role === 'agent';
-      const hello = { hello: { role } };
-      const line = await place.socket(`${session.path}/socket`, credential, hello, isAgent ? '"welcome"' : '"ready"');
-      return async () => {
-        line.send(text);
-        const answer = await line.answer(isAgent ? '' : expect);
-        line.close();
-        return answer;
-      };
-    },
-  };
-}
-
-/** What is looked at, in a session that holds much. */
-function look(
-  name: string,
-  expect: string,
-  bytes: number,
-  before: readonly string[],
-  path: string,
-  sent: Sent = {},
-): Shape {
-  return {
-    name: `look: ${name}`,
-    bytes,
-    expect,
-    prepare: async (place) => {
-      const session = await opened(place, before);
-      const credential = sent.credential === 'viewer' ? { credential: session.token } : {};
-      return async () => {
-        const { status, text } = await place.call(`${session.path}${path}`, { ...sent, ...credential });
-        return `${status} ${sent.until === undefined ? '' : text}`;
-      };
-    },
-  };
-}
-
-function face(name: string, expect: string, path: string, body: string | Buffer, sent: Sent = {}): Shape {
-  return {
-    name: `face: ${name}`,
-    bytes: Buffer.byteLength(body),
-    expect,
-    prepare: async (place) => async () => summary(await place.call(path, { body, ...sent })),
-  };
-}
-
-const FORM = [
-  CREATE_09,
-  componentsOf(
-    '{"id":"root","component":"Column","children":["f","b"]},' +
-      '{"id":"f","component":"TextField","label":"F","value":{"path":"/f"}},' +
-      '{"id":"b","component":"Button","child":"l","action":{"event":{"name":"go","context":{"f":{"path":"/f"}}}}},' +
-      '{"id":"l","component":"Text","text":"Go"}',
-  ),
-];
-const action = (context: string): string =>
-  `{"version":"v0.9","action":{"surfaceId":"s","sourceComponentId":"b","name":"go","timestamp":"2026-01-01T00:00:00Z","context":${context}}}`;
-
-/** A button whose context, or whose checks, cost much; and a press of it. */
-function press(name: string, expect: string, data: string, button: string): Shape {
-  const components = componentsOf(
-    '{"id":"root","component":"Column","children":["b"]},{"id":"l","component":"Text","text":"Go"},' +
-      `{"id":"b","component":"Button","child":"l",${button}}`,
-  );
-  return viewer(name, expect, action('{}'), { before: [CREATE_09, dataOf(data), components] });
-}
-
-const TEXT_100K = `"${'x'.repeat(100 * KIB)}"`;
-const TEXT_1M = `"${'x'.repeat(MIB - 1000)}"`;
-const ROWS = (count: number): string =>
-  `[${Array.from({ length: count }, (_, i) => `{"id":${i},"name":"Row number ${i}","price":${i}.5,"ok":true}`).join(',')}]`;
-/** A button in each of 20,000 rows. */
-const ROWS_TO_PRESS = [
-  CREATE_09,
-  dataOf(ROWS(20_000)),
-  componentsOf(
-    '{"id":"root","component":"Column","children":{"path":"/d","componentId":"b"}},' +
-      '{"id":"b","component":"Button","child":"l","action":{"event":{"name":"go","context":{"id":{"path":"id"}}}}},' +
-      '{"id":"l","component":"Text","text":{"path":"name"}}',
-  ),
-];
-/** The same, and each row has a field. */
-const ROWS_TO_FILL_IN = [
-  CREATE_09,
-  dataOf(ROWS(20_000)),
-  componentsOf(
-    '{"id":"root","component":"Column","children":{"path":"/d","componentId":"r"}},' +
-      '{"id":"r","component":"Row","children":["f","b"]},' +
-      '{"id":"f","component":"TextField","label":"Name","value":{"path":"name"}},' +
-      '{"id":"b","component":"Button","child":"l","action":{"event":{"name":"go","context":{"id":{"path":"id"},"name":{"path":"name"}}}}},' +
-      '{"id":"l","component":"Text","text":"Go"}',
-  ),
-];
-const KEYED = { headers: { 'idempotency-key': 'k' } };
-/** About 1.3 MiB of components, and as much data. */
-/** Just below the limit. */
-const NAMES = (name: (index: number) => string): string =>
-  `{${Array.from({ length: 9800 }, (_, i) => `"${name(i)}":"${'x'.repeat(90)}"`).join(',')}}`;
-const HUGE = [CREATE_09, componentsOf(column(10_000)), dataOf(ROWS(12_000))];
-const MANY = lines(19_000, (i) => dataOf(`"${i}"`, '/n'));
-const ALL_DIALECTS = ['a2ui-0.8', 'a2ui-0.9', 'a2ui-1.0', 'agentchains', 'vitrine'];
 
 const TEXTS: readonly Shape[] = [
   agent('brackets never closed', '400 VITRINE_BODY_INVALID accepted 0 VITRINE_JSON_DEPTH', fill('[', MIB)),
@@ -688,7 +527,6 @@ function toA2a(name: string, before: string, body: string): Shape {
   };
 }
 
-const GRPC_SERVICES = { '1.0': 'lf.a2a.v1.A2AService', '0.3': 'a2a.v1.A2AService' };
 const EMPTY = Buffer.alloc(0);
 /** A message of `a` and this value, in what is sent beside the message. */
 const beside = (...value: readonly Buffer[]): Buffer => field(4, field(1, field(1, 'a'), field(2, ...value)));
@@ -714,7 +552,7 @@ function grpc(name: string, expect: string, version: '1.0' | '0.3', request: Buf
     name: `face: A2A over gRPC ${version}, ${name}`,
     bytes: request.length,
     expect,
-    prepare: async (place) => () => callGrpc(place, GRPC_SERVICES[version], version, request),
+    prepare: async (place) => () => callGrpc(place, version, request),
   };
 }
 
@@ -731,7 +569,17 @@ const GRPC: readonly Shape[] = [
   ),
   grpc('fields that nobody knows', '3 ', '1.0', repeated(Buffer.from([15 * 8, 0]), MIB - KIB)),
   grpc('rows in a message', '0', '1.0', grpcMessage(grpcRows(7000))),
-  grpc('too many rows in a message', '3 ', '1.0', grpcMessage(grpcRows(12_500))),
+  grpc('more rows in a message', '0', '1.0', grpcMessage(grpcRows(12_500))),
+  grpc('texts as parts', '3 ', '1.0', field(2, repeated(field(5, field(1, 'x')), MIB - KIB))),
+  grpc('names of extensions', '3 ', '1.0', field(2, repeated(field(7, 'x'), MIB - KIB))),
+  grpc(
+    'lists in lists',
+    '3 ',
+    '1.0',
+    beside(field(6, repeated(field(1, field(6, field(1, field(6, EMPTY)))), MIB - KIB))),
+  ),
+  grpc('values that say nothing', '3 ', '1.0', beside(field(6, repeated(field(1, EMPTY), MIB - KIB)))),
+  grpc('fields that nobody knows in a struct', '3 ', '1.0', beside(repeated(Buffer.from([15 * 8, 0]), MIB - KIB))),
 ];
 
 const FACES: readonly Shape[] = [
@@ -754,13 +602,13 @@ const FACES: readonly Shape[] = [
     `{"jsonrpc":"2.0","id":1,"method":"message/send","params":${listOf('0', MIB - 2 * KIB)}}`,
     A2A,
   ),
-  face('MCP, brackets never closed, 4 MiB', '400', '/mcp', fill('[', 4 * MIB - KIB), { headers: MCP_HEADERS() }),
+  face('MCP, brackets never closed, 4 MiB', '400', '/mcp', fill('[', 4 * MIB - KIB), { headers: MCP_HEADERS }),
   face(
     'MCP, lines pushed',
     '200',
     '/mcp',
     `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"a2ui_push","arguments":{"messages":${JSON.stringify(lines(4000, () => dataOf('"x"', '/n')))}}}}`,
-    { headers: MCP_HEADERS() },
+    { headers: MCP_HEADERS },
   ),
   face(
     'MCP, zeros',
@@ -768,7 +616,7 @@ const FACES: readonly Shape[] = [
     '/mcp',
     `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":${listOf('0', MIB - KIB)}}`,
     {
-      headers: MCP_HEADERS(),
+      headers: MCP_HEADERS,
     },
   ),
   face('OpenWOP, brackets never closed, 8 MiB', '400', '/v1/runs', fill('[', 8 * MIB - KIB)),
@@ -801,10 +649,6 @@ const FACES: readonly Shape[] = [
     },
   },
 ];
-
-function MCP_HEADERS(): { readonly [name: string]: string } {
-  return { accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2025-06-18' };
-}
 
 /** Texts that are read letter by letter where secrets are hidden. */
 const HIDDEN: readonly Shape[] = [
@@ -839,6 +683,7 @@ export const SHAPES: readonly Shape[] = [
   ...VIEWERS,
   ...LOOKS,
   ...FACES,
+  ...ROADS,
   ...HIDDEN,
   { ...agent('hiding secrets, rows of data', '200 accepted 1', dataOf(ROWS(15_000))), hidesSecrets: true },
   { ...agent('hiding secrets, components', '200 accepted 1', componentsOf(column(11_000))), hidesSecrets: true },

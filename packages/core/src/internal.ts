@@ -70,6 +70,7 @@ export {
   type JsonObject,
   jsonEqual,
   own,
+  setMember,
 } from './json.ts';
 export { JSON_CHARS, jsonStringEnd } from './json-pieces.ts';
 export { JSON_STEPS, type JsonSteps, jsonTextSteps } from './json-text.ts';

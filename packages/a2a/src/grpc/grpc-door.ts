@@ -8,12 +8,11 @@ import {
   logVerbosity,
   Server,
   ServerCredentials,
+  type ServiceDefinition,
   setLogVerbosity,
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
 import type { A2aLimits } from '../limits.ts';
-import { withoutRaw } from '../raw-json.ts';
-import { boundedService } from './bounded-request.ts';
 import { GrpcCalls, type GrpcServices } from './grpc-calls.ts';
 import { GrpcPortError } from './grpc-port-error.ts';
 
@@ -45,7 +44,6 @@ const IDLE_MS = 5 * 60_000;
 /** Rejects with a GrpcPortError. */
 export async function openGrpcDoor(options: GrpcDoorOptions): Promise<GrpcDoor> {
   const { listen, limits, handler } = options;
-  const requestHandler = withoutRaw(handler);
   // What fails is told by us, in the log of the host.
   setLogVerbosity(logVerbosity.NONE);
   const server = new Server({
@@ -57,18 +55,25 @@ export async function openGrpcDoor(options: GrpcDoorOptions): Promise<GrpcDoor> 
   });
   const calls = new GrpcCalls(options);
   const { userBuilder, contextBuilder } = calls;
+  const requestHandler = calls.marking(handler);
   const now = grpcService({ requestHandler, userBuilder, contextBuilder });
   const old = legacyGrpcService({ requestHandler, userBuilder, contextBuilder });
   for (const [version, definition, service] of [
     ['1.0', A2AService, now],
     ['0.3', LegacyA2AService, old],
   ] as const)
-    server.addService(
-      boundedService(definition),
-      calls.around(version, definition, service as UntypedServiceImplementation),
-    );
+    server.addService(bytesOf(definition), calls.around(version, definition, service as UntypedServiceImplementation));
   const port = await bind(server, listen);
   return { port, close: (patienceMs) => close(server, patienceMs) };
+}
+
+/** Requests and answers as they are on the wire: what they say is read and written in steps. */
+function bytesOf(definition: ServiceDefinition): ServiceDefinition {
+  const same = (bytes: Buffer): Buffer => bytes;
+  const methods = Object.entries(definition).map(
+    ([name, method]) => [name, { ...method, requestDeserialize: same, responseSerialize: same }] as const,
+  );
+  return Object.fromEntries(methods);
 }
 
 function bind(server: Server, { host, port, tls }: GrpcListen): Promise<number> {

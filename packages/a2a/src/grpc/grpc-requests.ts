@@ -2,10 +2,11 @@
 // and what of the parameters is looked at before the SDK is called.
 
 import { SendMessageRequest } from '@a2a-js/sdk';
-import { defined, type Json, type JsonObject } from '@vitrine/core/internal';
+import { defined, type JsonObject } from '@vitrine/core/internal';
 import type { A2aVersion } from '../parts.ts';
 import { toRaw } from '../raw-json.ts';
 import { markedPart } from '../unmarked-parts.ts';
+import { messageOf, type SdkFields, type SdkRequest } from './request-reader.ts';
 
 export interface GrpcRequest {
   /** Undefined: the default agent. A2A 1.0 names it in `tenant`; 0.3 has no word for it. */
@@ -37,7 +38,7 @@ function readOld(method: string, { request, configuration, name, historyLength }
   const id = typeof name === 'string' ? /^tasks\/([^/]+)$/.exec(name)?.[1] : undefined;
   const params = {
     ...defined({
-      message: request === undefined ? undefined : messageOf(request as OldMessage),
+      message: request === undefined ? undefined : oldMessage(request as OldMessage),
       configuration: configuration === undefined ? undefined : { ...(configuration as JsonObject) },
       id,
     }),
@@ -47,8 +48,9 @@ function readOld(method: string, { request, configuration, name, historyLength }
 }
 
 /** Takes away from a request what the SDK would take wrong, and what it would copy a dozen times. */
-export async function tidyRequest(version: A2aVersion, request: GrpcFields): Promise<void> {
-  const message = (version === '1.0' ? request.message : request.request) as SdkMessage | undefined;
+export async function tidyRequest(version: A2aVersion, request: SdkRequest): Promise<void> {
+  const message = messageOf(version, request);
+  await shorten(request as SdkFields, 'metadata');
   if (message !== undefined) {
     // It writes to the console about each reference that it does not know.
     if (message.referenceTaskIds !== undefined) message.referenceTaskIds = [];
@@ -60,21 +62,8 @@ export async function tidyRequest(version: A2aVersion, request: GrpcFields): Pro
     }
   }
   // 0.3 cannot leave a number out: no length, which is all of the history, arrives as 0.
-  if (version === '0.3' && request.historyLength === 0)
-    (request as { historyLength: unknown }).historyLength = undefined;
+  if (version === '0.3' && request.historyLength === 0) request.historyLength = undefined;
 }
-
-type SdkFields = { [name: string]: Json };
-type SdkOneOf = SdkFields & { readonly $case: string };
-
-/** As the SDK built it: a message of 1.0 has parts, one of 0.3 content. */
-type SdkMessage = SdkFields & {
-  referenceTaskIds?: readonly string[];
-  readonly parts?: readonly SdkPart[];
-  readonly content?: readonly SdkPart[];
-};
-
-type SdkPart = SdkFields & { readonly content?: SdkOneOf; readonly part?: SdkOneOf };
 
 async function shorten(holder: SdkFields, name: string): Promise<void> {
   const value = holder[name];
@@ -91,7 +80,7 @@ interface OldMessage {
   readonly extensions: readonly string[];
 }
 
-function messageOf({ messageId, contextId, taskId, role, content, metadata, extensions }: OldMessage): JsonObject {
+function oldMessage({ messageId, contextId, taskId, role, content, metadata, extensions }: OldMessage): JsonObject {
   return {
     ...{ messageId, contextId, taskId, role, extensions },
     parts: content.flatMap(({ part }) => (part === undefined ? [] : [partOf(part.$case, part.value)])),
