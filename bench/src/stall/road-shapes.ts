@@ -303,11 +303,12 @@ function wop(
   };
 }
 
-const HUGE_2 = SURFACE_2(`${componentsOf(column(5000))},${dataOf(ROWS(8000))}`);
+const HUGE_2 = SURFACE_2(`${componentsOf(column(250))},${dataOf(ROWS(12_000))}`);
 
 const OPENWOP: readonly Shape[] = [
   wop('an envelope of many components', 1, [], '/envelopes', TEXTS_1(12_000)),
-  wop('an envelope of components', 2, [], '/envelopes', SURFACE_2(componentsOf(column(9000)))),
+  wop('an envelope of components', 2, [], '/envelopes', SURFACE_2(componentsOf(column(250)))),
+  wop('an envelope of too many components', 2, [], '/envelopes', SURFACE_2(componentsOf(column(9000))), '422'),
   wop('an envelope of rows', 2, [], '/envelopes', SURFACE_2(dataOf(ROWS(14_000)))),
   wop('events of a run with rows', 2, [HUGE_2], '/events', undefined),
   wop('a fork of a run with rows', 2, [HUGE_2], ':fork', '{"mode":"replay","fromSeq":1}'),
@@ -358,7 +359,7 @@ const asking = (want: string): readonly string[] => [
 const AGENTCHAINS: readonly Shape[] = [
   chains('the begin of a huge session', 3 * MIB, HUGE, '', 'ui.render'),
   chains('an answer of one text', MIB, asking('{"kind":"text"}'), respond(`"${'x'.repeat(MIB - 2 * KIB)}"`), '"id":2'),
-  chains('an answer of zeros', MIB / 2, asking('{"kind":"text"}'), respond(listOf('0', MIB / 2)), '"id":2'),
+  chains('an answer of zeros', MIB / 2, asking('{"kind":"text"}'), respond(listOf('0', MIB / 2)), 'error'),
   chains(
     'an answer of a file',
     MIB,

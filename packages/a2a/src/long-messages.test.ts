@@ -25,7 +25,13 @@ let clients: { readonly [name: string]: TestClient };
 
 beforeAll(async () => {
   stage = await Stage.open({ grpc: { host: '127.0.0.1', port: 0 }, defaultAgent: 'long' });
-  agent = await stage.agent('long', (event) => (event.event === 'say' ? [...SURFACE, done()] : undefined));
+  agent = await stage.agent('long', (event) => {
+    if (event.event !== 'say') return undefined;
+    const said = String(event.text);
+    if (said === 'list') return [done()];
+    const many = [...MANY, { vitrine: 1, body: [{ op: 'say', text: 'So many.' }] }];
+    return said === 'many' ? [SURFACE[0] as JsonObject, ...many, done()] : [...SURFACE, done()];
+  });
   key = await agent.credential();
   const card = `${stage.url}/a2a/long`;
   const [place] = await grpcPlaces(stage, 'long');
@@ -44,6 +50,50 @@ describe.each(['JSON-RPC of 1.0', 'JSON-RPC of 0.3', 'REST of 1.0', 'gRPC of 1.0
   it.each(['send', 'stream'] as const)('[XS36] what an agent shows arrives as it was sent: %s', async (way) => {
     const { messages } = await (clients[name] as TestClient)[way](words('show'), [uri]);
     expect(messages.filter((message) => 'updateDataModel' in message)).toEqual([SURFACE[1]]);
+  });
+});
+
+const MANY: readonly JsonObject[] = Array.from({ length: 60 }, (_, i) => ({
+  version: 'v0.9',
+  updateDataModel: { surfaceId: 's', path: `/n${i}`, value: { i, name: `Row "${i}" $& ü`, list: [i, false, {}] } },
+}));
+
+describe.each(['JSON-RPC of 1.0', 'JSON-RPC of 0.3', 'REST of 1.0', 'gRPC of 1.0', 'gRPC of 0.3'])('%s', (name) => {
+  it('[XS36] many messages in one answer arrive each by itself and in order, with what is said', async () => {
+    const { messages, texts } = await (clients[name] as TestClient).send(words('many'), [uri]);
+    expect(messages.filter((message) => 'updateDataModel' in message)).toEqual(MANY);
+    expect(texts).toEqual(['So many.']);
+  });
+});
+
+describe('a list of tasks', () => {
+  it('[XS36] ends a page where it would be too long, and goes on behind it', async () => {
+    const own = await agent.credential('lists');
+    const ask = async (method: string, params: Json) => {
+      const headers = { 'a2a-version': '1.0' };
+      const body = { jsonrpc: '2.0', id: 1, method, params };
+      return (await stage.call('POST', '/a2a/long', { key: own, headers, body })).body.result as JsonObject;
+    };
+    const ids: string[] = [];
+    for (let i = 0; i < 4; i++) {
+      const parts = [{ text: 'list' }, { data: { blob: 'x'.repeat(900_000) } }];
+      const { task } = await ask('SendMessage', { message: { messageId: `list-${i}`, role: 'ROLE_USER', parts } });
+      ids.unshift((task as { readonly id: string }).id);
+    }
+    const found: string[] = [];
+    let pages = 0;
+    for (let pageToken = ''; pages < 10; pages++) {
+      const page = await ask('ListTasks', { pageToken });
+      expect(page).toMatchObject({ totalSize: 4 });
+      const tasks = page.tasks as readonly { readonly id: string; readonly history: readonly JsonObject[] }[];
+      expect(JSON.stringify(tasks[0]?.history)).toContain('xxxxxxxx');
+      found.push(...tasks.map(({ id }) => id));
+      pageToken = String(page.nextPageToken);
+      if (pageToken === '') break;
+    }
+    expect(new Set(found)).toEqual(new Set(ids));
+    expect(found).toHaveLength(4);
+    expect(pages).toBeGreaterThan(0);
   });
 });
 

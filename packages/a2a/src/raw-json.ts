@@ -1,11 +1,20 @@
 // Long JSON on its way through the SDK, which copies whatever it is handed a dozen times: it travels as one text, whose
 // copy costs next to nothing, and is put back where an answer leaves.
 
-import { isArray, isHeavy, type Json, jsonTextSteps, parseJsonSteps, type Steps } from '@vitrine/core/internal';
+import {
+  isArray,
+  isHeavy,
+  type Json,
+  type JsonObject,
+  jsonTextSteps,
+  parseJsonSteps,
+  type Steps,
+} from '@vitrine/core/internal';
 import { Slices } from '@vitrine/face-kit';
 
 /** Nobody outside can write it. */
 const RAW = `raw-${crypto.randomUUID()}`;
+const RAW_PARTS = `parts-${crypto.randomUUID()}`;
 
 /** It was read under bounds before it was written. */
 const UNBOUNDED = { maxLength: Number.POSITIVE_INFINITY, maxDepth: Number.POSITIVE_INFINITY };
@@ -28,17 +37,38 @@ export function lengthOf(value: Json): number {
   return (rawOf(value) ?? JSON.stringify(value)).length;
 }
 
+/** A message as one text, however short: a turn may have thousands of them. */
+export function asRaw(message: Json): Json {
+  const isWhole = typeof message !== 'object' || message === null || isArray(message) || rawOf(message) !== undefined;
+  return isWhole ? message : { [RAW]: JSON.stringify(message) };
+}
+
+/** Many parts as one, of which the SDK makes a part of data; `parts` are JSON. */
+export function rawParts(parts: readonly string[]): JsonObject {
+  return { data: { [RAW_PARTS]: parts.join(',') } };
+}
+
+/** The texts of the parts for which one stands. */
+export function rawPartsOf(data: unknown): string | undefined {
+  return typeof data === 'object' && data !== null
+    ? (data as { readonly [key: string]: string })[RAW_PARTS]
+    : undefined;
+}
+
 /** An answer of the SDK as JSON. */
 export function rawToText(answer: object): string {
-  const text = JSON.stringify(answer);
-  if (!text.includes(RAW)) return text;
   const raws: string[] = [];
   const around = JSON.stringify(answer, (_, value: unknown) => {
-    const raw = rawOf(value);
+    if (typeof value !== 'object' || value === null) return value;
+    const raw = rawOf(value) ?? rawPartsOf((value as { readonly data?: unknown }).data);
     if (raw !== undefined) raws.push(raw);
     return raw === undefined ? value : RAW;
-  }).split(`"${RAW}"`);
-  return around.map((part, i) => part + (raws[i] ?? '')).join('');
+  });
+  if (raws.length === 0) return around;
+  return around
+    .split(`"${RAW}"`)
+    .map((part, i) => part + (raws[i] ?? ''))
+    .join('');
 }
 
 /** What a raw text says. */

@@ -5,6 +5,7 @@
 import { deserialize, serialize } from 'node:v8';
 import type { ListTasksRequest, ListTasksResponse, Task } from '@a2a-js/sdk';
 import { InMemoryTaskStore, type ServerCallContext, type TaskStore } from '@a2a-js/sdk/server';
+import { nextTurn } from '@vitrine/face-kit';
 import type { A2aLimits } from './limits.ts';
 
 interface StoredTask {
@@ -12,7 +13,12 @@ interface StoredTask {
   readonly contextId: string;
   /** A copy, of a size that is known. */
   readonly bytes: Buffer;
+  /** Where it stands, without a message. */
+  readonly outline: Task;
 }
+
+/** Of a list of tasks. */
+const MAX_PAGE_BYTES = 2 * 1024 * 1024;
 
 export class RecentTasks implements TaskStore {
   readonly #limits: A2aLimits;
@@ -34,7 +40,9 @@ export class RecentTasks implements TaskStore {
     // A task of a thousand updates is copied at each of them: its length must have a bound.
     const history = task.history.slice(-this.#limits.taskHistory);
     this.#tasks.delete(key);
-    this.#tasks.set(key, { owner, contextId: task.contextId, bytes: serialize({ ...task, history }) });
+    const status = task.status && { ...task.status, message: undefined };
+    const outline = { ...task, status, history: [], artifacts: [], metadata: undefined };
+    this.#tasks.set(key, { owner, contextId: task.contextId, bytes: serialize({ ...task, history }), outline });
     const { tasks, taskBytes, tasksPerPrincipal, taskBytesPerPrincipal } = this.#limits;
     this.#shrink(tasksPerPrincipal, taskBytesPerPrincipal, (held) => held.owner === owner);
     this.#shrink(tasks, taskBytes, () => true);
@@ -45,13 +53,32 @@ export class RecentTasks implements TaskStore {
     return found === undefined ? undefined : (deserialize(found.bytes) as Task);
   }
 
-  /** Filters and pages are the SDK's. */
+  /** Filters and pages are the SDK's, over tasks without their messages; a page ends where it would be too long. */
   async list(params: ListTasksRequest, context: ServerCallContext): Promise<ListTasksResponse> {
     const owner = ownerOf(context);
     const own = new InMemoryTaskStore();
-    for (const held of this.#tasks.values())
-      if (held.owner === owner) await own.save(deserialize(held.bytes) as Task, context);
-    return own.list(params, context);
+    for (const held of this.#tasks.values()) if (held.owner === owner) await own.save(held.outline, context);
+    const asked = await own.list(params, context);
+    const ids = asked.tasks.map(({ id }) => id);
+    const fitting = this.#fitting(owner, ids);
+    const page = fitting < ids.length ? await own.list({ ...params, pageSize: fitting }, context) : asked;
+    const tasks: Task[] = [];
+    for (const { id, artifacts } of page.tasks) {
+      const task = await this.load(id, context);
+      if (task !== undefined) tasks.push(params.includeArtifacts === true ? task : { ...task, artifacts });
+      await nextTurn();
+    }
+    return { ...page, tasks, pageSize: asked.pageSize };
+  }
+
+  /** How many of them are told at once. */
+  #fitting(owner: string, ids: readonly string[]): number {
+    let bytes = 0;
+    const tooLong = ids.findIndex((id, i) => {
+      bytes += this.#tasks.get(keyOf(owner, id))?.bytes.length ?? 0;
+      return i > 0 && bytes > MAX_PAGE_BYTES;
+    });
+    return tooLong < 0 ? ids.length : tooLong;
   }
 
   /** The youngest stays, whatever its size. */

@@ -3,9 +3,10 @@
 
 import { Message, Task, TaskState, type TaskStatusUpdateEvent } from '@a2a-js/sdk';
 import { AgentEvent, type ExecutionEventBus, type RequestContext } from '@a2a-js/sdk/server';
-import type { Issue, Json, JsonObject } from '@vitrine/core';
+import { type Issue, isArray, type Json, type JsonObject } from '@vitrine/core/internal';
 import type { A2aCall } from './call.ts';
 import { textPart, writeParts } from './parts.ts';
+import { asRaw, rawParts, rawToText } from './raw-json.ts';
 import type { TurnEnd, TurnState, TurnUpdate } from './turn.ts';
 
 const STATES: { readonly [state in TurnState]: TaskState } = {
@@ -41,11 +42,12 @@ export class TaskWriter {
 
   take(news: TurnUpdate): void {
     if (news.texts.length + news.messages.length === 0) return;
-    if (this.#call.isStream) return this.#say(TaskState.TASK_STATE_WORKING, this.#write(news));
+    const messages = news.messages.map(asRaw);
+    if (this.#call.isStream) return this.#say(TaskState.TASK_STATE_WORKING, this.#write({ ...news, messages }));
     const last = this.#kept.at(-1);
     // Messages that follow each other stand in one part where the form has lists.
-    if (last !== undefined && news.texts.length === 0) last.messages.push(...news.messages);
-    else this.#kept.push({ texts: news.texts, messages: [...news.messages] });
+    if (last !== undefined && news.texts.length === 0) for (const message of messages) last.messages.push(message);
+    else this.#kept.push({ texts: news.texts, messages });
   }
 
   end({ state, reason, issues }: TurnEnd): void {
@@ -66,7 +68,7 @@ export class TaskWriter {
     const hasWords = parts.length + issues.length > 0;
     if (hasWords) this.count++;
     const message = Message.fromJSON({
-      ...{ messageId: crypto.randomUUID(), taskId, contextId, role: 'ROLE_AGENT', parts: [...parts] },
+      ...{ messageId: crypto.randomUUID(), taskId, contextId, role: 'ROLE_AGENT', parts: fewParts(parts) },
       ...(form === undefined || !parts.some(({ data }) => data !== undefined) ? {} : { extensions: [form.uri] }),
       ...(issues.length === 0 ? {} : { metadata: { issues: issues.map((one) => ({ ...one })) } }),
     });
@@ -74,4 +76,14 @@ export class TaskWriter {
     const event: TaskStatusUpdateEvent = { taskId, contextId, status, metadata: undefined };
     this.#bus.publish(AgentEvent.statusUpdate(event));
   }
+}
+
+/** Of more than these the SDK, which copies a part half a dozen times, is handed one. */
+const MAX_PARTS = 16;
+/** Of a list that stands in one part: it is copied message by message. */
+const MAX_ITEMS = 16;
+
+function fewParts(parts: readonly JsonObject[]): readonly JsonObject[] {
+  const isLong = ({ data }: JsonObject): boolean => isArray(data) && data.length > MAX_ITEMS;
+  return parts.length > MAX_PARTS || parts.some(isLong) ? [rawParts(parts.map(rawToText))] : [...parts];
 }

@@ -2,6 +2,7 @@
 // says and shows until the agent ends its turn. Knows nothing of the SDK; what it publishes, task-writer.ts writes as A2A.
 
 import { defined, type Entry, type Issue, isOp, type Json, type Seq } from '@vitrine/core/internal';
+import { Slices } from '@vitrine/face-kit';
 import type { Agreement } from './agreement.ts';
 import type { DeliveryReceipt } from './call.ts';
 import { type SetTimer, TurnDeadlines } from './deadlines.ts';
@@ -145,7 +146,8 @@ export class Turn {
     if (isEmpty) await this.#showState(agreed, inWords);
     else await this.#converse(accepted, inWords);
     if (inWords.isEmpty) return;
-    const texts = inWords.pictures(await port.sessions.view(this.#session));
+    const view = await port.sessions.view(this.#session);
+    const texts = await new Slices().takeAll(inWords.pictureSteps(view));
     if (texts.length > 0) await this.#publish({ texts, messages: [] });
   }
 

@@ -1,11 +1,13 @@
 // The same content in words: for clients that show no A2UI, and for surfaces of a catalog that the client does not list.
 
-import { type Json, type JsonObject, type Op, untracked, type View } from '@vitrine/core/internal';
-import { drawView } from '@vitrine/dialects';
+import { type Json, type JsonObject, type Op, type Steps, untracked, type View } from '@vitrine/core/internal';
+import { drawViewSteps } from '@vitrine/dialects';
 import type { Agreement } from './agreement.ts';
 import { protocolOf } from './forms.ts';
 
 const MAX_TEXT_LENGTH = 20_000;
+/** Of all surfaces of a turn. */
+const MAX_WORDS = 200_000;
 
 /** Surfaces that are told at the end of a turn, as pictures. */
 export class InWords {
@@ -53,12 +55,14 @@ export class InWords {
   }
 
   /** Of the surfaces that still stand. */
-  pictures(view: View): readonly string[] {
+  *pictureSteps(view: View): Steps<readonly string[]> {
     const revealed = [...this.#surfaces].filter((id) => view.surfaces.get(id)?.held === false);
     if (revealed.length === 0) return [];
-    const drawn = new Map(
-      untracked(() => drawView(view, { maxText: MAX_TEXT_LENGTH })).map(({ id, text }) => [id, text]),
-    );
+    const only = (id: string): boolean => this.#surfaces.has(id);
+    const steps = drawViewSteps(view, { only, maxText: MAX_TEXT_LENGTH, maxTotal: MAX_WORDS });
+    let next = untracked(() => steps.next());
+    for (; next.done !== true; next = untracked(() => steps.next())) yield;
+    const drawn = new Map(next.value.map(({ id, text }) => [id, text]));
     return revealed.map((id) => (drawn.get(id) ?? '').trimEnd());
   }
 }

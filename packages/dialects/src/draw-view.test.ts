@@ -1,16 +1,16 @@
-import { Catalogs, Fold, type Json, type JsonObject, type Op } from '@vitrine/core';
 import { agentchains } from '@vitrine/core/catalogs/agentchains';
 import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
 import { openwop1, openwop2 } from '@vitrine/core/catalogs/openwop';
+import { Catalogs, Fold, type Json, type JsonObject, type Op, takeAll } from '@vitrine/core/internal';
 import { describe, expect, it } from 'vitest';
 import { agent09 } from '../test/bridge.ts';
 import { a2ui08 } from './a2ui-0.8/codec.ts';
 import { a2ui09 } from './a2ui-0.9/codec.ts';
 import { a2ui10 } from './a2ui-1.0/codec.ts';
 import { convert } from './convert.ts';
-import { drawView } from './draw-view.ts';
+import { drawView, drawViewSteps } from './draw-view.ts';
 import { Intake } from './intake.ts';
 
 function played(messages: readonly Json[]): Fold {
@@ -135,5 +135,29 @@ describe('a conversion', () => {
     const { messages, losses } = convert([put10(field(check))], a2ui09);
     expect(JSON.stringify(messages)).toContain('This value is not valid.');
     expect(losses.map(({ what }) => what)).toEqual(['a check without words is given some']);
+  });
+
+  it('[CV3] is bounded over all surfaces together where that is asked for, a step a surface', () => {
+    const fold = played(
+      Array.from({ length: 20 }, (_, i) => ({
+        ...{ jsonrpc: '2.0', method: 'ui.render' },
+        params: {
+          component_id: `c${i}`,
+          component_type: 'card',
+          data: { title: `Card ${i}`, content: 'x'.repeat(400) },
+        },
+      })),
+    );
+    const steps = drawViewSteps(fold, { maxTotal: 2000 });
+    let count = 0;
+    let next = steps.next();
+    for (; next.done !== true; next = steps.next()) count++;
+    expect(count).toBe(20);
+    const drawn = next.value.map(({ text }) => text);
+    expect(drawn[0]).toContain('xxxx');
+    expect(drawn.at(-1)).toContain('the picture ends here');
+    expect(drawn.join('').length).toBeLessThan(6000);
+    expect(drawViewSteps(fold, { only: (id) => id === 'c3' }).next().done).toBe(false);
+    expect(takeAll(drawViewSteps(fold, { only: (id) => id === 'c3' })).map(({ id }) => id)).toEqual(['c3']);
   });
 });

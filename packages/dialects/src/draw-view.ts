@@ -6,9 +6,11 @@ import {
   drawText,
   mayApprove,
   type PictureOptions,
+  type Steps,
   type Surface,
   type SurfaceId,
   Tree,
+  takeAll,
   type View,
 } from '@vitrine/core/internal';
 import { derivedSurface } from './lowering/plain-surface.ts';
@@ -23,13 +25,36 @@ export interface DrawnSurface {
 
 /** Tasks are left to who draws: a line says them. */
 export function drawView(view: View, options: PictureOptions = {}): readonly DrawnSurface[] {
-  const draw = (surface: Surface): string => drawText(new Tree(surface, boundedView(view)), options);
-  const drawn = [...view.surfaces].map(([id, surface]): DrawnSurface => {
-    return { id, text: draw(derivedSurface(surface, view.limits, () => undefined) ?? surface) };
-  });
-  const asks = [...view.asks.values()].flatMap((ask): DrawnSurface[] => {
+  return takeAll(drawViewSteps(view, options));
+}
+
+export interface ViewPictureOptions extends PictureOptions {
+  /** Those that are drawn; absent: all, and the questions. */
+  readonly only?: (surface: SurfaceId) => boolean;
+  /** Characters that all of them show together, about; each ends by `maxText` too. */
+  readonly maxTotal?: number;
+}
+
+/** A step a surface. */
+export function* drawViewSteps(view: View, options: ViewPictureOptions = {}): Steps<readonly DrawnSurface[]> {
+  const { only, maxTotal, ...rest } = options;
+  let left = maxTotal;
+  const draw = (surface: Surface): string => {
+    const most = left === undefined ? {} : { maxText: Math.min(left, options.maxText ?? left) };
+    const text = drawText(new Tree(surface, boundedView(view)), { ...rest, ...most });
+    if (left !== undefined) left = Math.max(0, left - text.length);
+    return text;
+  };
+  const drawn: DrawnSurface[] = [];
+  for (const [id, surface] of view.surfaces) {
+    if (only?.(id) === false) continue;
+    drawn.push({ id, text: draw(derivedSurface(surface, view.limits, () => undefined) ?? surface) });
+    yield;
+  }
+  for (const ask of only === undefined ? view.asks.values() : []) {
     const surface = mayApprove(ask) ? askSurface(ask, view.limits) : undefined;
-    return surface === undefined ? [] : [{ id: surface.id, ask: ask.ask, text: draw(surface) }];
-  });
-  return [...drawn, ...asks];
+    if (surface !== undefined) drawn.push({ id: surface.id, ask: ask.ask, text: draw(surface) });
+    yield;
+  }
+  return drawn;
 }

@@ -24,7 +24,7 @@ export {
   messagesOf,
   readDocument,
 } from './document.ts';
-export { type DrawnSurface, drawView } from './draw-view.ts';
+export { type DrawnSurface, drawView, drawViewSteps, type ViewPictureOptions } from './draw-view.ts';
 export {
   type DecodedMessage,
   type DecodeOptions,

@@ -10,6 +10,7 @@ import {
   type FacePorts,
   type IdentityPort,
   type Issue,
+  isHeavy,
   type Json,
   type Origin,
   type PortAnswer,
@@ -28,6 +29,7 @@ import {
   type TransportPort,
 } from '@vitrine/core/internal';
 import { DIALECT_IDS, type Dialect, dialectById } from '@vitrine/dialects';
+import { nextTurn, Slices } from '@vitrine/face-kit';
 import type { LogRecord, RecordWrite } from '@vitrine/log';
 import type { Credentials } from './caller.ts';
 import type { LateWrites } from './credentials/late-writes.ts';
@@ -47,7 +49,7 @@ import { bringCatalog } from './sessions/brought-catalogs.ts';
 import { HOST, type SessionContext } from './sessions/context.ts';
 import { ingestMessages } from './sessions/ingest-messages.ts';
 import { faceReply, keepFaceReply } from './sessions/replies.ts';
-import type { CommitDraft, WritableSession } from './sessions/writable.ts';
+import type { CommitDraft, PreparedEntry, WritableSession } from './sessions/writable.ts';
 import { frameTexts } from './socket/frames.ts';
 
 export type HostFace = Face<Request, Response, [incoming: IncomingMessage, socket: Duplex, head: Buffer]>;
@@ -205,9 +207,12 @@ function sessionsPort(options: PortOptions, records: FaceRecords): SessionsPort 
     write: async (session, entries, commit = {}): Promise<PortAnswer> => {
       const live = await sessions.get(session);
       return live.lead(async () => {
+        const prepared = entries.some(({ body }) => isHeavy(body as Json))
+          ? await prepareAhead(live, entries, commit.from)
+          : undefined;
         if (live.whenEncoded !== undefined) await live.whenEncoded;
         const { result, durable } = live.write((draft) => {
-          const answer = addAll(live, draft, entries, commit.from);
+          const answer = addAll(live, draft, entries, commit.from, prepared);
           if (answer.accepted > 0 || entries.length === 0) records.add(commit, answer, draft);
           return answer;
         });
@@ -244,17 +249,37 @@ function placeOf({ dialect, after, history, ...capabilities }: PortPlace): Attac
   };
 }
 
+/** What is long, in slices, before the turn in which it is added. */
+async function prepareAhead(
+  live: WritableSession,
+  entries: readonly PortEntry[],
+  from: Origin = HOST,
+): Promise<PreparedEntries> {
+  const slices = new Slices();
+  const prepared = new Map<PortEntry, PreparedEntry>();
+  for (const entry of entries) {
+    const { from: author = from, ...body } = entry;
+    if (isHeavy(entry.body as Json)) prepared.set(entry, await slices.takeAll(live.prepareSteps(body, author)));
+  }
+  await nextTurn();
+  return prepared;
+}
+
+type PreparedEntries = ReadonlyMap<PortEntry, PreparedEntry>;
+
 function addAll(
   live: WritableSession,
   draft: CommitDraft,
   entries: readonly PortEntry[],
   from: Origin = HOST,
+  prepared?: PreparedEntries,
 ): PortAnswer {
   const issues: Issue[] = [];
   let accepted = 0;
   for (const entry of entries) {
     const { from: author = from, ...body } = entry;
-    const outcome = live.add(draft, body, author);
+    const ahead = prepared?.get(entry);
+    const outcome = ahead === undefined ? live.add(draft, body, author) : live.addPrepared(draft, ahead);
     issues.push(...outcome.issues);
     if (!outcome.ok) break;
     accepted++;

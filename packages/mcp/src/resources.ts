@@ -8,9 +8,17 @@ import {
   ResourceNotFoundError,
   ResourceTemplate,
 } from '@modelcontextprotocol/server';
-import { defined, type JsonObject } from '@vitrine/core/internal';
+import {
+  defined,
+  type Json,
+  type JsonObject,
+  jsonTextSteps,
+  oneStep,
+  type Steps,
+  type View,
+} from '@vitrine/core/internal';
 import { a2ui09 } from '@vitrine/dialects';
-import { type Page, pageOf, readPage, toRefusal } from '@vitrine/face-kit';
+import { type Page, pageOf, readPage, Slices, toRefusal } from '@vitrine/face-kit';
 import type { ToolCall } from './call.ts';
 import { ToolError } from './tool-error.ts';
 
@@ -72,8 +80,26 @@ async function textOf(
   const session = await sessionKeys.find(agent, decodeURIComponent(key));
   const view = session === undefined ? undefined : await port.sessions.view(session);
   if (view?.surfaces.has(surface) !== true) return undefined;
-  const messages = a2ui09.join(view).wire.filter((message) => surfaceOf(message as JsonObject) === surface);
-  return JSON.stringify(port.transport.redact(messages).value);
+  const wire = await joinedWith(port, String(session), view);
+  const messages = wire.filter((message) => surfaceOf(message as JsonObject) === surface);
+  return new Slices().takeAll(jsonTextSteps(port.transport.redact(messages).value as Json));
+}
+
+const MAX_TRIES = 3;
+
+/** In slices where nobody writes meanwhile, else in one go: what is read must be one state. */
+async function joinedWith(port: ResourceCall['port'], session: string, view: View): Promise<readonly Json[]> {
+  const seqNow = async () => (await port.sessions.find(session))?.seq;
+  for (let i = 0; i < MAX_TRIES; i++) {
+    const before = await seqNow();
+    const joined = await new Slices().takeAll(joinSteps(view)).catch(() => undefined);
+    if (joined !== undefined && (await seqNow()) === before) return joined;
+  }
+  return a2ui09.join(view).wire;
+}
+
+function* joinSteps(view: View): Steps<readonly Json[]> {
+  return (yield* a2ui09.joinSteps?.(view) ?? oneStep(() => a2ui09.join(view))).wire;
 }
 
 function surfaceOf(message: JsonObject): unknown {

@@ -2,7 +2,9 @@
 // mark stands in the place of each (`AnswerWriter.markSteps`); where the SDK wrote the mark, the bytes are put (`spliced`).
 
 import { isArray, isObject, type Json, type JsonObject, type Steps } from '@vitrine/core/internal';
-import { rawOf, rawValueSteps } from '../raw-json.ts';
+import type { A2aVersion } from '../parts.ts';
+import { rawOf, rawPartsOf, rawValueSteps } from '../raw-json.ts';
+import { partBytesSteps } from './part-bytes.ts';
 import { ProtoReader, varintOf } from './proto-wire.ts';
 import { writeJsonSteps } from './struct-writer.ts';
 
@@ -14,20 +16,26 @@ const NUMBER_DIGITS = 8;
 const BEFORE_NAME = 4;
 const BEFORE_NUMBER = BEFORE_NAME + MARK_BYTES.length + 4;
 const STRUCT_BYTES = BEFORE_NUMBER + NUMBER_DIGITS;
-/** Tag and length of a struct in the value that is an item of a list. */
-const BEFORE_STRUCT = 2;
+/** Tags and lengths between the field that is replaced and the struct in it: itself, an item of a list, a part. */
+const BEFORE_STRUCT = { struct: 0, items: 2, parts: 4 } as const;
 const LENGTH_DELIMITED = 2;
 
-interface WrittenStruct {
+/** Of items and of parts there are many: whole fields, which stand in the place of the one with the mark. */
+interface WrittenBytes {
   readonly bytes: Buffer;
-  readonly isList: boolean;
+  readonly kind: keyof typeof BEFORE_STRUCT;
 }
 
 /** Of one call. */
 export class AnswerWriter {
   /** By its number, until the SDK has written what is around it. */
-  readonly #written = new Map<number, WrittenStruct>();
+  readonly #written = new Map<number, WrittenBytes>();
+  readonly #version: A2aVersion;
   #count = 0;
+
+  constructor(version: A2aVersion) {
+    this.#version = version;
+  }
 
   /** The answer with marks in the place of its data. What travelled as one text is JSON again. */
   *markSteps(value: Json): Steps<Json> {
@@ -52,6 +60,11 @@ export class AnswerWriter {
 
   /** Short ones too: there may be thousands of them. */
   *#markData(data: Json): Steps<Json> {
+    const parts = rawPartsOf(data);
+    if (parts !== undefined) {
+      const all = (yield* rawValueSteps(`[${parts}]`)) as readonly JsonObject[];
+      return this.#keep({ bytes: yield* partBytesSteps(this.#version, all), kind: 'parts' });
+    }
     const isRaw = rawOf(isArray(data) ? data[0] : data) !== undefined;
     return yield* isRaw ? this.markSteps(data) : this.#mark(data);
   }
@@ -59,11 +72,17 @@ export class AnswerWriter {
   *#mark(value: Json): Steps<Json> {
     const isList = isArray(value);
     if (!isObject(value) && !(isList && value.length > 0)) return value;
-    const number = this.#count++;
-    this.#written.set(number, { bytes: yield* writeJsonSteps(value as JsonObject | readonly Json[]), isList });
+    const bytes = yield* writeJsonSteps(value as JsonObject | readonly Json[]);
     yield;
-    const mark = { [MARK]: String(number).padStart(NUMBER_DIGITS, '0') };
+    const mark = this.#keep({ bytes, kind: isList ? 'items' : 'struct' });
     return isList ? [mark] : mark;
+  }
+
+  /** What stands in its place until it is written. */
+  #keep(written: WrittenBytes): JsonObject {
+    const number = this.#count++;
+    this.#written.set(number, written);
+    return { [MARK]: String(number).padStart(NUMBER_DIGITS, '0') };
   }
 
   /** What the SDK wrote, with everything in its place. */
@@ -105,7 +124,7 @@ export class AnswerWriter {
           length += prefix.length + inside;
         } else {
           marks.pop();
-          if (!written.isList) {
+          if (written.kind === 'struct') {
             keep(reader.bytes.subarray(start, tagEnd));
             keep(varintOf(written.bytes.length));
           }
@@ -120,11 +139,11 @@ export class AnswerWriter {
   }
 
   /** What goes into the place of the field whose content the reader stands before; undefined: the mark is deeper in it. */
-  #writtenIn({ bytes, at }: ProtoReader, mark: number): WrittenStruct | undefined {
+  #writtenIn({ bytes, at }: ProtoReader, mark: number): WrittenBytes | undefined {
     const struct = mark - BEFORE_NAME;
     const number = Number(bytes.toString('latin1', struct + BEFORE_NUMBER, struct + STRUCT_BYTES));
     const written = this.#written.get(number);
-    if (written === undefined || at !== (written.isList ? struct - BEFORE_STRUCT : struct)) return undefined;
+    if (written === undefined || at !== struct - BEFORE_STRUCT[written.kind]) return undefined;
     this.#written.delete(number);
     return written;
   }

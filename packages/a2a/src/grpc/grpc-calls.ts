@@ -101,7 +101,7 @@ export class GrpcCalls {
   }
 
   #writerOf(call: A2aCall): AnswerWriter {
-    const writer = this.#writers.get(call) ?? new AnswerWriter();
+    const writer = this.#writers.get(call) ?? new AnswerWriter(call.protocol);
     this.#writers.set(call, writer);
     return writer;
   }

@@ -10,6 +10,7 @@ import { JsonBudget, readJsonSteps, tooMany } from './struct-reader.ts';
 
 /** Tags and lengths around the structs, of which the SDK reads 10,000 in a millisecond: a thousand parts have not so many. */
 const MAX_READS = 20_000;
+const FIELDS_PER_STEP = 1000;
 const [WIRE_TYPE, LENGTH] = [7, 2] as const;
 
 /** Where structs and values stand in a request: by the number of a field, what it holds. */
@@ -133,6 +134,7 @@ class StructCutter {
       const tag = reader.tag();
       const inside = (tag & WIRE_TYPE) === LENGTH ? plan[tag >>> 3] : undefined;
       if (++this.#fields > MAX_READS) throw tooMany();
+      if (this.#fields % FIELDS_PER_STEP === 0) yield;
       if (inside === undefined) {
         reader.skip(tag, end);
         continue;

@@ -66,8 +66,8 @@ describe('answers', () => {
           parts: datas.map((data) => ({ data, metadata })),
         });
         const answer = { payload: { $case: 'message', value: message } };
-        const writer = new AnswerWriter();
-        const marked = all(writer.markSteps(answer as Json));
+        const writer = new AnswerWriter('1.0');
+        const marked = all(writer.markSteps(answer as unknown as Json));
         const bytes = writer.spliced(responseSerialize(marked as never));
         expect(responseDeserialize(bytes)).toEqual(responseDeserialize(responseSerialize(answer as never)));
       }),

@@ -29,7 +29,7 @@ import { dataChangeOf } from '../lowering/data-change.ts';
 import { Losses } from '../lowering/losses.ts';
 import { type Change, changeOf, type Update, updateIn } from './change.ts';
 import { within } from './fallback.ts';
-import { ownType, picture } from './picture.ts';
+import { ownType, pictureSteps } from './picture.ts';
 import { changeInPieces, inPieces } from './pieces.ts';
 import { notification } from './rpc.ts';
 import { askWords, effectWords, type MethodCall, taskWords } from './talk.ts';
@@ -62,7 +62,7 @@ export function* joinSteps(
   const memory: Memory = { surfaces: new Map(), reportedLosses: new Set(), capabilities };
   const encoding = new Encoding(view, memory, moment?.now);
   for (const id of view.surfaces.keys()) {
-    encoding.show(id);
+    yield* encoding.show(id);
     yield;
   }
   for (const ask of view.asks.values()) encoding.ask(ask);
@@ -79,7 +79,7 @@ export function encode(entry: EncodedEntry, view: View, memory: Memory): Encoded
 export function* encodeSteps(entry: EncodedEntry, view: View, memory: Memory): Steps<Encoded> {
   const encoding = new Encoding(view, memory, entry.at, entry);
   for (const part of entry.body) {
-    encoding.take(part);
+    yield* encoding.take(part);
     yield;
   }
   yield* encoding.fill();
@@ -110,20 +110,20 @@ class Encoding {
     this.losses = new Losses(memory.reportedLosses);
   }
 
-  take(part: Op | ViewerEvent): void {
+  *take(part: Op | ViewerEvent): Steps<void> {
     const changed = dataChangeOf(part);
-    if (changed !== undefined) return this.show(changed.surface);
+    if (changed !== undefined) return yield* this.show(changed.surface);
     if (!isOp(part)) {
       if (part.event === 'answer') this.losses.tell('a question that was answered elsewhere stays on the screen');
       return;
     }
     switch (part.op) {
       case 'close':
-        return this.show(part.surface, true);
+        return yield* this.show(part.surface, true);
       case 'open':
       case 'reveal':
       case 'put':
-        return this.show(part.surface);
+        return yield* this.show(part.surface);
       case 'ask':
         return this.ask(this.#view.asks.get(part.ask) ?? part);
       case 'task':
@@ -140,13 +140,13 @@ class Encoding {
   }
 
   /** `anew`: if it stands, it was opened again, and what was entered before is gone with it. */
-  show(id: SurfaceId, anew = false): void {
+  *show(id: SurfaceId, anew = false): Steps<void> {
     this.#done ??= new Set();
     if (this.#done.has(id)) return;
     this.#done.add(id);
     const surface = this.#view.surfaces.get(id);
     const before = this.#memory.surfaces.get(id) ?? [];
-    const now = surface === undefined ? [] : this.#picture(surface);
+    const now = surface === undefined ? [] : yield* this.#picture(surface);
     for (const had of before) if (!now.some((one) => one.id === had.id)) this.#remove(had);
     const sent = surface === undefined || ownType(surface) === undefined ? undefined : updateIn(this.#body, id);
     for (const one of now) {
@@ -163,15 +163,16 @@ class Encoding {
   *fill(): Steps<void> {
     if (!this.#hasRoom || this.#memory.capabilities.surfaces === undefined) return;
     for (const id of this.#view.surfaces.keys()) {
-      this.show(id);
+      yield* this.show(id);
       yield;
     }
   }
 
-  #picture(surface: Surface): readonly Sent[] {
+  *#picture(surface: Surface): Steps<readonly Sent[]> {
     const { components } = this.#memory.capabilities;
     const lose = (what: string): void => this.losses.tell(what, surface.id);
-    const shown = picture(surface, this.#view, lose).flatMap((one) => within(one, components, lose) ?? []);
+    const pictures = yield* pictureSteps(surface, this.#view, lose);
+    const shown = pictures.flatMap((one) => within(one, components, lose) ?? []);
     const room = this.#roomFor(surface.id);
     if (shown.length > room) lose('the viewer has no room for another component');
     const metadata = this.#metadata(surface);

@@ -9,11 +9,13 @@ import {
   type NodeValue,
   Place,
   readAction,
+  type Steps,
   type Surface,
   surfaceBudget,
   Tree,
   type TreeNode,
   type Trust,
+  takeAll,
   toText,
   type View,
 } from '@vitrine/core/internal';
@@ -51,8 +53,15 @@ export interface Inventory {
 }
 
 const MAX_NODES = 5000;
+/** Nodes that are visited at once: about a millisecond. */
+const NODES_PER_STEP = 50;
 
 export function takeInventory(surface: Surface, view: View): Inventory {
+  return takeAll(inventorySteps(surface, view));
+}
+
+/** The view must not change meanwhile. */
+export function* inventorySteps(surface: Surface, view: View): Steps<Inventory> {
   const { locale, zone, limits } = view.env;
   const budget = surfaceBudget(limits);
   // Whoever draws the surface reports what goes wrong in it, and makes its remote calls.
@@ -63,7 +72,7 @@ export function takeInventory(surface: Surface, view: View): Inventory {
   const found: Inventory = { lines: [], pictures: [], fields: [], buttons: [], losses: new Set() };
   const walk = new Walk(found, surface.trust);
   try {
-    if (tree.root !== undefined) walk.visit(tree.root);
+    if (tree.root !== undefined) yield* walk.visit(tree.root);
   } finally {
     tree.dispose();
     if (budget.exceeded) found.losses.add('what is evaluated beyond the limit is left out');
@@ -74,6 +83,7 @@ export function takeInventory(surface: Surface, view: View): Inventory {
 class Walk {
   readonly #found: Inventory;
   readonly #trust: Trust;
+  readonly #names = new Set<string>();
   #left = MAX_NODES;
 
   constructor(found: Inventory, trust: Trust) {
@@ -81,9 +91,10 @@ class Walk {
     this.#trust = trust;
   }
 
-  visit(node: TreeNode): void {
+  *visit(node: TreeNode): Steps<void> {
     if (node.state !== 'resolved') return;
     if (this.#left-- <= 0) return void this.#found.losses.add('a part of a very large surface is not sent');
+    if (this.#left % NODES_PER_STEP === 0) yield;
     const type = node.type ?? '';
     const { lines, losses } = this.#found;
     if (type === 'Text' || type === 'text' || type === 'heading') {
@@ -96,10 +107,10 @@ class Walk {
       const url = this.#trust === 'trusted' ? textOf(node, 'url') : '';
       const text = [textOf(node, 'description'), url].filter(Boolean).join(': ');
       if (text !== '' || this.#trust === 'trusted') lines.push({ text, head: false });
-    } else if (type === 'Row') this.#row(node);
+    } else if (type === 'Row') yield* this.#row(node);
     else if (type === 'Button' || type === 'action.button') this.#button(node);
     else if (Object.hasOwn(FIELDS, type)) this.#field(node, FIELDS[type] as FieldReader);
-    else this.#inside(node);
+    else yield* this.#inside(node);
   }
 
   /** Of a surface that is not trusted its words alone. */
@@ -110,28 +121,30 @@ class Walk {
   }
 
   /** What is neither text nor input is its parts. */
-  #inside(node: TreeNode): void {
+  *#inside(node: TreeNode): Steps<void> {
     const { lines } = this.#found;
     const title = textOf(node, 'title');
     if (title !== '') lines.push({ text: title, head: true });
-    for (const name of node.names) this.#parts(node.get(name));
+    for (const name of node.names) yield* this.#parts(node.get(name));
   }
 
-  #parts(value: NodeValue): void {
-    if (value instanceof Place) this.visit(value.node);
-    else if (isArray(value)) for (const item of value as readonly NodeValue[]) this.#parts(item);
+  *#parts(value: NodeValue): Steps<void> {
+    // What is beyond the limit is not even made.
+    if (this.#left < 0) return;
+    if (value instanceof Place) yield* this.visit(value.node);
+    else if (isArray(value)) for (const item of value as readonly NodeValue[]) yield* this.#parts(item);
     else if (isObject(value)) {
       const { title, ...rest } = value as { readonly [name: string]: NodeValue };
       if (typeof title === 'string' && title !== '') this.#found.lines.push({ text: title, head: false });
-      for (const item of Object.values(rest)) this.#parts(item);
+      for (const item of Object.values(rest)) yield* this.#parts(item);
     }
   }
 
   /** Words that stand beside one another stay on one line. */
-  #row(node: TreeNode): void {
+  *#row(node: TreeNode): Steps<void> {
     const { lines } = this.#found;
     const before = lines.length;
-    this.#inside(node);
+    yield* this.#inside(node);
     const row = lines.splice(before);
     if (row.length > 0)
       lines.push({ text: row.map(({ text }) => text).join('  '), head: row.every(({ head }) => head) });
@@ -164,7 +177,7 @@ class Walk {
     const child = node.get('child');
     if (!(child instanceof Place)) return toText(node.accessibility('label'));
     const inner: Inventory = { lines: [], pictures: [], fields: [], buttons: [], losses: this.#found.losses };
-    new Walk(inner, this.#trust).visit(child.node);
+    takeAll(new Walk(inner, this.#trust).visit(child.node));
     return inner.lines.map(({ text }) => text).join(' ') || toText(node.accessibility('label'));
   }
 
@@ -174,7 +187,8 @@ class Walk {
     const path = node.boundPath(prop);
     const field = read(node, prop, path === undefined ? '' : formatPointer(path).slice(1));
     if (path !== undefined && path.length > 0) {
-      if (!fields.some(({ name }) => name === field.name)) fields.push({ ...field, path });
+      if (!this.#names.has(field.name)) fields.push({ ...field, path });
+      this.#names.add(field.name);
       return;
     }
     losses.add('an input that writes nowhere is sent as words');

@@ -10,10 +10,11 @@ import {
   type Json,
   type JsonObject,
   parsePointer,
+  type Steps,
   type Surface,
   type View,
 } from '@vitrine/core/internal';
-import { type Inventory, type InventoryButton, type InventoryLine, takeInventory } from './inventory.ts';
+import { type Inventory, type InventoryButton, type InventoryLine, inventorySteps } from './inventory.ts';
 import { type AgentchainsPicture, markedComponent } from './untrusted.ts';
 import { isSafeUrl, withoutUrls } from './urls.ts';
 
@@ -39,10 +40,15 @@ export function ownType(surface: Surface): AgentchainsType | undefined {
 }
 
 /** Nothing while the surface is held back or has no root. */
-export function picture(surface: Surface, view: View, lose: (what: string) => void): readonly AgentchainsPicture[] {
+export function* pictureSteps(
+  surface: Surface,
+  view: View,
+  lose: (what: string) => void,
+): Steps<readonly AgentchainsPicture[]> {
   if (surface.held || surface.component(surface.root) === undefined) return [];
   const type = ownType(surface);
-  const shown = type === undefined ? lowered(surface, view, lose) : [{ id: surface.id, type, data: dataOf(surface) }];
+  const shown =
+    type === undefined ? yield* lowered(surface, view, lose) : [{ id: surface.id, type, data: dataOf(surface) }];
   const passes = surface.trust === 'trusted' ? isSafeUrl : () => false;
   return shown.map((one) => {
     const data = withoutUrls(one.type, one.data, passes);
@@ -59,8 +65,9 @@ function dataOf(surface: Surface): JsonObject {
   return isObject(value) ? value : {};
 }
 
-function lowered(surface: Surface, view: View, lose: (what: string) => void): readonly AgentchainsPicture[] {
-  const found = takeInventory(surface, view);
+function* lowered(surface: Surface, view: View, lose: (what: string) => void): Steps<readonly AgentchainsPicture[]> {
+  const found = yield* inventorySteps(surface, view);
+  yield;
   lose('the layout of the surface has no counterpart in AgentChains');
   for (const what of found.losses) lose(what);
   const { fields, buttons, pictures, lines } = found;

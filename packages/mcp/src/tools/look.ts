@@ -1,7 +1,8 @@
 // Looking: what there is, what the person sees, what the person did, what this host can show.
 
 import type { Entry, Json, JsonObject, TaskOp, View } from '@vitrine/core/internal';
-import { DIALECT_IDS, drawView } from '@vitrine/dialects';
+import { DIALECT_IDS, drawViewSteps } from '@vitrine/dialects';
+import { Slices } from '@vitrine/face-kit';
 import { entriesWithin, keyOf, SESSION_ARGS, sessionOf, type ToolDefinition } from '../call.ts';
 import { ToolError } from '../tool-error.ts';
 
@@ -36,17 +37,23 @@ export const picture: ToolDefinition = {
     const view = await call.port.sessions.view(session);
     const only = args.surface as string | undefined;
     if (only !== undefined && !view.surfaces.has(only)) throw new ToolError('there is no such surface.');
-    const text = pictureOf(view, width, only);
+    const text = await pictureOf(view, width, only);
     return { session, text: call.port.transport.redact(text).value };
   },
 };
 
-export function pictureOf(view: View, width: number, only?: string): string {
-  const all = drawView(view, { width });
-  const drawn = all.flatMap(({ id, ask, text }) =>
-    ask === undefined && (only === undefined || only === id) ? [`# ${id}\n${text}`] : [],
-  );
-  const asks = only === undefined ? all.flatMap(({ ask, text }) => (ask === undefined ? [] : [`? ${text}`])) : [];
+/** Characters that all surfaces together may show: more than a model reads, and drawn in one go where one has them all. */
+const MAX_PICTURE = 64 * 1024;
+
+export async function pictureOf(view: View, width: number, only?: string): Promise<string> {
+  const options = {
+    width,
+    maxTotal: MAX_PICTURE,
+    ...(only === undefined ? {} : { only: (id: string) => id === only }),
+  };
+  const all = await new Slices().takeAll(drawViewSteps(view, options));
+  const drawn = all.flatMap(({ id, ask, text }) => (ask === undefined ? [`# ${id}\n${text}`] : []));
+  const asks = all.flatMap(({ ask, text }) => (ask === undefined ? [] : [`? ${text}`]));
   const tasks = only === undefined ? [...view.tasks.values()].map(taskLine) : [];
   return [...drawn, ...asks, ...tasks].join('\n') || '(nothing is shown)\n';
 }

@@ -1,8 +1,8 @@
 // The one admission of envelopes, in its documented order. Each step is a function of its own; whoever tests that a step
 // matters replaces it. Nothing here keeps time, reads or writes.
 
-import { defined, type Json } from '@vitrine/core/internal';
-import { type AdmissionStep, type EnvelopeDraft, isDraft, type ShapeStep, shape } from './draft.ts';
+import { defined, type Json, type Steps, takeAll } from '@vitrine/core/internal';
+import { type AdmissionStep, type EnvelopeDraft, isDraft, type ShapeStep, type StepResult, shape } from './draft.ts';
 import { kind, reEmission } from './kind.ts';
 import { capKindsOf, limits } from './limits.ts';
 import { rememberedOf } from './memory.ts';
@@ -42,15 +42,35 @@ export function admit(
   run: RunState,
   steps: AdmissionSteps = STEPS,
 ): AdmissionOutcome {
-  return withoutSecrets(pass(envelope, rules, run, steps), rules);
+  return takeAll(admitSteps(envelope, rules, run, steps));
 }
 
-function pass(envelope: unknown, rules: AdmissionRules, run: RunState, steps: AdmissionSteps): AdmissionOutcome {
-  let draft = steps.shape(envelope, rules);
+/** The same for whoever serves others between two of them. */
+export function* admitSteps(
+  envelope: unknown,
+  rules: AdmissionRules,
+  run: RunState,
+  steps: AdmissionSteps = STEPS,
+): Steps<AdmissionOutcome> {
+  const outcome = yield* pass(envelope, rules, run, steps);
+  yield;
+  return withoutSecrets(outcome, rules);
+}
+
+function* pass(
+  envelope: unknown,
+  rules: AdmissionRules,
+  run: RunState,
+  steps: AdmissionSteps,
+): Steps<AdmissionOutcome> {
+  let draft: StepResult = steps.shape(envelope, rules);
   for (const name of Object.keys(MIDDLE) as Middle[]) {
     if (!isDraft(draft)) return draft;
-    draft = steps[name](draft, rules, run);
+    yield;
+    const result = steps[name](draft, rules, run);
+    draft = 'next' in result ? yield* result : result;
   }
+  yield;
   return isDraft(draft) ? steps.record(draft, run) : draft;
 }
 

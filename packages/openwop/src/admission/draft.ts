@@ -7,6 +7,7 @@ import {
   type Json,
   type JsonObject,
   type Redaction,
+  type Steps,
   type Trust,
 } from '@vitrine/core/internal';
 import {
@@ -36,12 +37,13 @@ export interface EnvelopeDraft {
   readonly warnings: readonly Issue[];
 }
 
-/** A step hands the draft on, changed or not, or ends it. */
-export type AdmissionStep = (
-  draft: EnvelopeDraft,
-  rules: AdmissionRules,
-  run: RunState,
-) => EnvelopeDraft | AdmissionOutcome;
+/** Handed on, changed or not, or ended. */
+export type StepResult = EnvelopeDraft | AdmissionOutcome;
+
+export type PlainStep = (draft: EnvelopeDraft, rules: AdmissionRules, run: RunState) => StepResult;
+
+/** One that has much to look at does it in slices. */
+export type AdmissionStep = (...args: Parameters<PlainStep>) => StepResult | Steps<StepResult>;
 
 export function isDraft(result: EnvelopeDraft | AdmissionOutcome): result is EnvelopeDraft {
   return 'wire' in result;

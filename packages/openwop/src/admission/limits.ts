@@ -12,7 +12,7 @@ import {
   surfaceSize,
 } from '@vitrine/core/internal';
 import { type AdmissionStep, type EnvelopeDraft, refuse } from './draft.ts';
-import { changeOf, type SurfaceChange } from './surface-change.ts';
+import { changeSteps, type SurfaceChange } from './surface-change.ts';
 import { type AdmissionOutcome, type AdmissionRules, type CapKind, LIMIT_NAMES, type Refused } from './types.ts';
 
 /** Which rounds an envelope of a type is one of. */
@@ -31,12 +31,14 @@ export function breachOf(kind: CapKind, cap: number, observed: number, limit: st
   return refuse('limit_exceeded', [problem], { status: 'breached', breach: { kind, limit, cap, observed } });
 }
 
-export const limits: AdmissionStep = (draft, rules, run) => {
+export const limits: AdmissionStep = function* (draft, rules, run) {
   const breached = capKindsOf(draft.envelope.type).find((kind) => run.counts[kind] >= rules.caps[kind]);
   if (breached !== undefined) return breachOf(breached, rules.caps[breached], run.counts[breached] + 1);
   const problem = storageProblem(draft, rules);
   if (problem !== undefined) return refuse('envelope_invalid', [problem]);
-  const change = changeOf(draft, run);
+  yield;
+  const change = yield* changeSteps(draft, run);
+  yield;
   return change === undefined ? draft : onTrial(change, draft, rules);
 };
 

@@ -12,12 +12,12 @@ import {
   type Redactor,
 } from '@vitrine/core/internal';
 import { checkEnvelope, isUntrusted } from '@vitrine/dialects/openwop';
-import { type AdmissionStep, type EnvelopeDraft, refuse, refuseBySchema } from './draft.ts';
+import { type EnvelopeDraft, type PlainStep, refuse, refuseBySchema } from './draft.ts';
 import { imageProblem } from './markdown-image.ts';
 import { surfaceOf } from './surface-change.ts';
 import type { AdmissionRules, RunState } from './types.ts';
 
-export const redaction: AdmissionStep = (draft, { redactor, major }) => {
+export const redaction: PlainStep = (draft, { redactor, major }) => {
   const { value, count } = draft.redacted;
   if (count === 0) return draft;
   const { payload: _free, ...around } = draft.wire;
@@ -76,7 +76,7 @@ function secretAt(at: string): Issue {
   return issue('VITRINE_NAME_SECRET', 'error', 'A secret stands where only a name or a number may stand.', at);
 }
 
-export const trust: AdmissionStep = (draft, rules, run) => {
+export const trust: PlainStep = (draft, rules, run) => {
   if (!isTainted(draft, rules, run)) return draft;
   if (run.advances === 'approval') {
     const message = 'What is not trusted cannot advance an approval.';

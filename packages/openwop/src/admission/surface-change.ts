@@ -1,7 +1,15 @@
 // What an envelope does to its surface: the entry that it is decoded to, and a trial of it, on a copy of the surface beside
 // the run. Both are made once; an envelope that a step has changed is another one.
 
-import type { Fold, JsonObject, NewEntry, SurfaceId, View } from '@vitrine/core/internal';
+import {
+  type Fold,
+  type JsonObject,
+  type NewEntry,
+  type Steps,
+  type SurfaceId,
+  takeAll,
+  type View,
+} from '@vitrine/core/internal';
 import {
   copyOf,
   entryOf1,
@@ -34,14 +42,23 @@ export function surfaceOf({ envelope, generation }: EnvelopeOfKind): SurfaceId |
 
 const changes = new WeakMap<WopEnvelope, SurfaceChange>();
 
-export function changeOf(judged: EnvelopeOfKind, { view }: { readonly view: View }): SurfaceChange | undefined {
+export function changeOf(judged: EnvelopeOfKind, run: { readonly view: View }): SurfaceChange | undefined {
+  return takeAll(changeSteps(judged, run));
+}
+
+export function* changeSteps(
+  judged: EnvelopeOfKind,
+  { view }: { readonly view: View },
+): Steps<SurfaceChange | undefined> {
   const { envelope, generation } = judged;
   const surface = surfaceOf(judged);
   const known = changes.get(envelope);
   if (surface === undefined || known !== undefined) return known;
   const entry = generation === 1 ? entryOf1(envelope, view) : entryOf2(envelope, view);
   const fold = copyOf(view, surface);
-  const change = { surface, entry, fold, outcome: fold.accept({ body: entry.body }) };
+  yield;
+  const ahead = yield* fold.judgeSteps(entry.body);
+  const change = { surface, entry, fold, outcome: fold.accept({ body: entry.body }, 'trusted', ahead) };
   changes.set(envelope, change);
   return change;
 }

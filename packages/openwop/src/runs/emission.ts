@@ -2,7 +2,8 @@
 // of the run, and put into words.
 
 import { defined, isArray, isObject, issue, type Json, type JsonObject, type View } from '@vitrine/core/internal';
-import { admit } from '../admission/admit.ts';
+import { Slices } from '@vitrine/face-kit';
+import { admitSteps } from '../admission/admit.ts';
 import { refuse } from '../admission/draft.ts';
 import type { SurfaceChange } from '../admission/surface-change.ts';
 import type { Accepted, AdmissionOutcome, AdmissionRules, Replayed, RunState } from '../admission/types.ts';
@@ -47,7 +48,7 @@ export async function emit(services: RunServices, run: Run, emission: Emission, 
     ...emission.state,
   };
   const rules = { ...rulesFor(services, run, envelope), ...emission.rules };
-  const outcome = admit(envelope, rules, state);
+  const outcome = await new Slices().takeAll(admitSteps(envelope, rules, state));
   trace(services, run, outcome, rules);
   switch (outcome.status) {
     case 'replayed':
