@@ -7,18 +7,26 @@ import { ROOT } from './source-files.mjs';
 
 /** The longest first; what takes less than a quarter of a minute of a core is not worth a line. */
 export const LONG_TESTS: readonly string[] = [
-  'conformance/peers/booking.browser.ts',
-  'conformance/peers/examples.browser.ts',
-  'packages/web/test/agentchains-hostile.browser.ts',
-  'conformance/peers/wizard.browser.ts',
-  'apps/playground/test/gallery-axe.browser.ts',
+  'conformance/late-acts.test.ts',
+  'conformance/differential.test.ts',
+  'conformance/openwop/mutations.test.ts',
   'apps/playground/test/page.browser.ts',
+  'apps/playground/test/viewer.browser.ts',
+  'apps/playground/test/gallery-axe.browser.ts',
   'packages/web/test/theme.browser.ts',
-  'apps/playground/test/host-axe.browser.ts',
   'apps/playground/test/sessions.browser.ts',
+  'conformance/openwop/invariants.browser.ts',
+  'apps/playground/test/host-axe.browser.ts',
   'packages/web/test/progressive.browser.ts',
-  'apps/playground/test/agentchains.browser.ts',
+  'apps/playground/test/files.browser.ts',
   'apps/playground/test/gallery.browser.ts',
+  'conformance/peers/booking.browser.ts',
+  'packages/web/test/actions.browser.ts',
+  'packages/web/test/words.browser.ts',
+  'packages/web/test/media.browser.ts',
+  'packages/web/test/agentchains-hostile.browser.ts',
+  'conformance/peers/forms.browser.ts',
+  'conformance/peers/examples.browser.ts',
 ];
 
 /** Below 0 when `a` comes first. */
