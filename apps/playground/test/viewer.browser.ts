@@ -134,6 +134,13 @@ it('says it when the host does not take what a person did', async () => {
   await page.getByText(/^Not accepted\. .*Agree first\./).waitFor();
   await act('send', 'of-yesterday');
   await page.getByText('Not accepted. What you acted on has changed meanwhile.').waitFor();
+  // It goes at the moment that the person goes on, and not some time later.
+  const said = await page.locator('vitrine-session').evaluate((element) => {
+    const detail = { event: 'input', surface: 'main', path: '/agreed', value: true };
+    element.dispatchEvent(new CustomEvent('vitrine-event', { detail }));
+    return document.querySelector('#said')?.textContent;
+  });
+  expect(said).toBe('');
   expect(JSON.stringify(await hosted.events(session))).not.toContain('of-yesterday');
 });
 

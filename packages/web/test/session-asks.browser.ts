@@ -253,6 +253,30 @@ describe('The queue', () => {
     await around('', 0);
   });
 
+  it('leaves nothing that has the focus under its chip, wherever the focus goes', async () => {
+    await session.feed(...Array.from({ length: 12 }, (_, i) => surface(`s${i}`, `S ${i}`)));
+    const last = session.page.getByLabel('Name in s11');
+    await last.focus();
+    await last.evaluate((one) => one.scrollIntoView({ block: 'end' }));
+    await session.feed(ask('a', { kind: 'confirm' }));
+    await session.wait(500);
+    await session.page.keyboard.press('Escape');
+    await session.wait(50);
+    const chip = session.page.getByRole('button', { name: '1 question waiting' });
+    const isCovered = async (field: typeof last) => {
+      await session.wait(50);
+      const [over, under] = await Promise.all([chip.boundingBox(), field.boundingBox()]);
+      if (over === null || under === null) return undefined;
+      return over.y < under.y + under.height && over.y + over.height > under.y;
+    };
+    await expect.poll(() => isCovered(last)).toBe(false);
+    const other = session.page.getByLabel('Name in s5');
+    await other.evaluate((one) => one.scrollIntoView({ block: 'end' }));
+    expect(await isCovered(other)).toBe(true);
+    await other.evaluate((one) => (one as HTMLElement).focus({ preventScroll: true }));
+    await expect.poll(() => isCovered(other)).toBe(false);
+  });
+
   it('returns the focus to where it was', async () => {
     await session.feed(surface('s', 'Main'));
     await session.page.getByLabel('Name in s').focus();

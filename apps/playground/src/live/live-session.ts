@@ -38,6 +38,7 @@ export class ConnectedSession {
   readonly #connection: ViewerConnection;
   readonly #reported = new Set<string>();
   #isClosed = false;
+  #hasSaidRefusal = false;
   /** Once it was live, a new attempt is no news: it is still away. */
   #wasLive = false;
 
@@ -111,7 +112,9 @@ export class ConnectedSession {
       for (const field of fields.toReversed())
         this.element.refuseInput(field, fieldRefusalWords(field.issue), event.event === 'action');
       const words = refusalWords(event, issues);
-      if (words !== undefined && !this.#isClosed) this.#events.say(words);
+      if (words === undefined || this.#isClosed) return;
+      this.#events.say(words);
+      this.#hasSaidRefusal = true;
     });
     this.#tellPending();
   }
@@ -149,6 +152,9 @@ export class ConnectedSession {
 
   #send(event: ViewerEvent): void {
     this.#events.changed();
+    // Whoever goes on, mends it or tries again: what was refused before is said no longer.
+    if (this.#hasSaidRefusal) this.#events.say('');
+    this.#hasSaidRefusal = false;
     const writes =
       event.event === 'action'
         ? this.element.unseen(event.surface).map((write) => ({ surface: event.surface, ...write }))

@@ -4,6 +4,7 @@
 
 import { make } from '../dom.ts';
 import { focusTrail, mendFocus, type Trail } from '../focus-keeper.ts';
+import { uncover } from './uncover.ts';
 
 /** Whose question is in front. */
 let front: Layers | undefined;
@@ -34,7 +35,11 @@ export class Layers {
     const wanted = this.shelf.querySelector('.chip:not([hidden]), .link-bar, .toast') !== null;
     if (raised && wanted) keepingFocus(this.shelf, () => toggle(this.shelf, false));
     toggle(this.shelf, wanted);
+    if (wanted) this.uncover();
   };
+
+  /** Once all is drawn, and the focus where it shall be. */
+  readonly uncover = (): void => void requestAnimationFrame(() => uncover(this.shelf));
 
   /** Lets the dialog come up over all that is there, or `again` be called when the question of another session left. */
   ask(again: () => void): boolean {

@@ -66,6 +66,7 @@ export class SessionStage implements SessionHost {
     this.layers.shelf.append(chips, notes);
     root.replaceChildren(tasks.dom, this.#surfaces.dom, make('div', 'chip-place'), this.#announcement);
     root.append(this.layers.panels, this.layers.shelf, this.layers.dialog);
+    this.#surfaces.dom.addEventListener('focusin', this.layers.uncover);
     this.#regions.add(() => this.#surfaces.draw());
     this.#regions.add(() => tasks.draw());
     this.#asks = new AskQueue(this, this.#regions, chips);
