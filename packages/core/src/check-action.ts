@@ -51,7 +51,9 @@ function checkEvent(event: JsonObject, context: CheckContext): void {
   if (isObject(values)) checkContextValues(values, context);
   else if (values !== undefined) wrongType('an object of context values', values, context);
   context.path.pop();
-  noteUnknown(rest, 'An event', context);
+  // Its text for people is a word of later protocols, and no other spells it as it is kept.
+  const isWord = message === undefined || context.wire === undefined || context.wire.eventMessage !== undefined;
+  noteUnknown(isWord ? rest : { ...rest, message }, 'An event', context);
 }
 
 function checkContextValues(values: JsonObject, context: CheckContext): void {

@@ -164,6 +164,16 @@ const FORBIDDEN: readonly (readonly [StrictVersion, string, Json])[] = [
     'null in a context',
     put10({ id: 'g', component: 'Button', child: 'e', action: { event: { name: 'go', context: { a: null } } } }),
   ],
+  [
+    '0.9',
+    'the text of an event for people, which 1.0 has under another name',
+    put09({ id: 'g', component: 'Button', child: 'e', action: { event: { name: 'go', message: 'Go' } } }),
+  ],
+  [
+    '1.0',
+    'the text of an event for people as it is kept',
+    put10({ id: 'g', component: 'Button', child: 'e', action: { event: { name: 'go', message: 'Go' } } }),
+  ],
   ['0.9', 'an action without its wrapper', put09({ id: 'g', component: 'Button', child: 'e', action: { name: 'go' } })],
   [
     '0.8',
