@@ -3,7 +3,9 @@
 
 import { readFileSync } from 'node:fs';
 import type { Fold, Json, JsonObject } from '@vitrine/core';
-import { describe, expect, it } from 'vitest';
+import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
+import { isObject } from '@vitrine/core/internal';
+import { describe, expect, it, test } from 'vitest';
 import { agent08, agent09, agent10 } from '../test/bridge.ts';
 import { picturesOf, Reader, schemaProblems } from '../test/emitted.ts';
 import { publishedExamples } from '../test/published.ts';
@@ -158,3 +160,28 @@ function textsIn(value: Json): string {
   if (typeof value !== 'object' || value === null) return String(value);
   return Object.values(value).map(textsIn).join(' ');
 }
+
+describe('a component that no catalog has', () => {
+  const BESIDE: readonly JsonObject[] = [
+    { checks: [{ call: 'required', args: { value: 'x' }, message: 'Say it.' }] },
+    { check: { call: 'required', args: { value: { path: '/x' } }, message: 'Say it.', more: { path: '/y' } } },
+    { value: { path: '/x', label: 'Y' } },
+    { children: { componentId: 'a', path: '/items', empty: 'None' } },
+  ];
+
+  test.each(BESIDE)('[DE17] keeps what stands beside its bindings: %j', (props) => {
+    const put = [
+      { id: 'root', component: 'Radar', ...props },
+      { id: 'a', component: 'Text', text: 'A' },
+    ];
+    const messages: Json[] = [
+      { version: 'v0.9', createSurface: { surfaceId: 's', catalogId: basic09.id } },
+      { version: 'v0.9', updateComponents: { surfaceId: 's', components: put } },
+    ];
+    const { messages: said } = convert(messages, a2ui09);
+    const found = said.flatMap((one) =>
+      isObject(one) && isObject(one.updateComponents) ? [one.updateComponents] : [],
+    );
+    expect(found.flatMap(({ components }) => components)).toEqual(put);
+  });
+});

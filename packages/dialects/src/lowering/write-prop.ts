@@ -103,11 +103,29 @@ export function writeFree(value: Json, writing: Writing, nulls: boolean): Json |
   if (isArray(value)) return value.map((item) => writeFree(item, writing, true) ?? null);
   if (!isObject(value)) return value;
   if (typeof value.componentId === 'string' && typeof value.path === 'string')
-    return syntax.template(writing.means.rename(value.componentId), value.path);
-  if (isPathBinding(value)) return syntax.path(value.path);
-  if (isCallBinding(value))
-    return writeCall(value, ANY, writing, writeProp) ?? writing.lose(`the call ${quote(value.call)} is dropped`);
+    return withMore(syntax.template(writing.means.rename(value.componentId), value.path), value, writing);
+  if (isPathBinding(value)) return withMore(syntax.path(value.path), value, writing);
+  if (isCallBinding(value)) {
+    const call = writeCall(value, ANY, writing, writeProp);
+    if (call === undefined) return writing.lose(`the call ${quote(value.call)} is dropped`);
+    return withMore(call, value, writing);
+  }
   if ('literal' in value) return isObject(value.literal) ? syntax.literal(value.literal) : (value.literal as Json);
+  return writeMembers(value, writing);
+}
+
+const BINDING_MEMBERS = new Set(['path', 'componentId', 'call', 'args', 'catalog', 'returnType', 'from']);
+
+/** What stands beside a binding where no catalog says what may: a check has its words there. */
+function withMore(binding: Json, value: object, writing: Writing): Json {
+  const more = Object.entries(value as JsonObject).filter(([key]) => !BINDING_MEMBERS.has(key));
+  return more.length === 0
+    ? binding
+    : { ...(binding as JsonObject), ...writeMembers(Object.fromEntries(more), writing) };
+}
+
+function writeMembers(value: JsonObject, writing: Writing): JsonObject {
+  const { syntax } = writing;
   const written: { [key: string]: Json } = {};
   for (const key of Object.keys(value)) {
     const name = syntax.key(key);
