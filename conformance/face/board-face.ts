@@ -15,7 +15,7 @@ import {
   readObject,
   refusalAnswer,
   streamAnswer,
-  toRefusal,
+  toldRefusal,
 } from '@vitrine/face-kit';
 
 type Agent = Extract<PortCaller, { readonly role: 'agent' }>;
@@ -24,11 +24,12 @@ type Agent = Extract<PortCaller, { readonly role: 'agent' }>;
 const WORDS = {
   'VITRINE_CREDENTIAL_*': { code: 'who_are_you' },
   VITRINE_KEY_REUSED: { status: 409, code: 'other_note' },
+  VITRINE_HOST_FAILED: { code: 'our_fault' },
 };
 const BODY_BYTES = 16 * 1024;
 
 export function createBoardFace(port: FacePorts): Face<Request, Response, never[]> {
-  const guesses = new Guesses({ ...perMinute(30), now: port.transport.now });
+  const guesses = new Guesses(perMinute(30, port.transport));
   const idempotency = new Idempotency<JsonObject>(port.records);
 
   async function post(request: Request, agent: Agent, board: string | undefined): Promise<Response> {
@@ -71,7 +72,7 @@ export function createBoardFace(port: FacePorts): Face<Request, Response, never[
   }
 
   async function answer(request: Request, client: PortClient, board: string | undefined): Promise<Response> {
-    const caller = await guesses.watch(client.address, () => port.identity.identify(client.credential));
+    const caller = await guesses.identify(port.identity, client);
     if (caller.role !== 'agent') throw new Refusal(403, 'agents_only', 'Boards are for agents.');
     const session = board === undefined ? undefined : await port.sessions.find(board);
     if (board !== undefined && session?.agent !== caller.agent) throw new Refusal(404, 'no_board', 'There is none.');
@@ -85,9 +86,8 @@ export function createBoardFace(port: FacePorts): Face<Request, Response, never[
       const path = /^\/board(?:\/([\w-]+))?$/.exec(new URL(request.url).pathname);
       if (path === null) return undefined;
       return answer(request, client, path[1]).catch((error: unknown) => {
-        const refusal = toRefusal(error, WORDS);
-        if (refusal === undefined) port.transport.failed('a call of the board', error);
-        return refusalAnswer(refusal ?? new Refusal(500, 'our_fault', 'This is a fault of the host.'));
+        const { transport } = port;
+        return refusalAnswer(toldRefusal(error, { transport, failed: 'a call of the board', words: WORDS }));
       });
     },
   };

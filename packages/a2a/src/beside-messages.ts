@@ -3,8 +3,8 @@
 
 import {
   type Catalog,
+  defined,
   describeType,
-  type Issue,
   isArray,
   isObject,
   issue,
@@ -29,10 +29,7 @@ export const EXTENSION_HEADERS: readonly string[] = ['a2a-extensions', 'x-a2a-ex
 
 /** URIs in a header's value. */
 export function readExtensionHeader(value: string | null | undefined): readonly string[] {
-  return (value ?? '')
-    .split(',')
-    .map((uri) => uri.trim())
-    .filter((uri) => uri !== '');
+  return value?.split(',').flatMap((uri) => uri.trim() || []) ?? [];
 }
 
 /**
@@ -109,21 +106,25 @@ export function isClientUiCapabilities(message: JsonObject): boolean {
 
 /** Exactly one of the two. */
 export function readClientUiCapabilities(message: JsonObject): Outcome<ClientUiCapabilities> {
-  const value = message[CHOICE_KEY];
-  if (!isObject(value)) return refusal(`${CHOICE_KEY} must be an object, not ${describeType(value)}.`);
-  const { catalogUri, dynamicCatalog } = value;
-  if ((catalogUri === undefined) === (dynamicCatalog === undefined))
-    return refusal(`${CHOICE_KEY} holds exactly one of catalogUri and dynamicCatalog.`);
-  if (typeof catalogUri === 'string') return { ok: true, value: { catalogUri }, issues: [] };
-  if (catalogUri !== undefined) return refusal(`catalogUri must be a string, not ${describeType(catalogUri)}.`);
-  if (!isObject(dynamicCatalog))
-    return refusal(`dynamicCatalog must be an object, not ${describeType(dynamicCatalog)}.`);
-  const { components } = dynamicCatalog;
-  return isObject(components)
-    ? { ok: true, value: { dynamicCatalog }, issues: [] }
-    : refusal(`The components of dynamicCatalog must be an object, not ${describeType(components)}.`);
+  const { [CHOICE_KEY]: choice } = message;
+  const { catalogUri, dynamicCatalog } = isObject(choice) ? choice : {};
+  const problem = isObject(choice)
+    ? choiceProblem(catalogUri, dynamicCatalog)
+    : `${CHOICE_KEY} must be an object, not ${describeType(choice)}.`;
+  if (problem !== undefined)
+    return { ok: false, issues: [{ ...issue('VITRINE_MESSAGE_SHAPE', 'error', problem), fault: 'viewer' }] };
+  const value = defined({ catalogUri, dynamicCatalog }) as unknown as ClientUiCapabilities;
+  return { ok: true, value, issues: [] };
 }
 
-function refusal(message: string): { readonly ok: false; readonly issues: readonly Issue[] } {
-  return { ok: false, issues: [{ ...issue('VITRINE_MESSAGE_SHAPE', 'error', message), fault: 'viewer' }] };
+function choiceProblem(catalogUri: Json | undefined, dynamicCatalog: Json | undefined): string | undefined {
+  if ((catalogUri === undefined) === (dynamicCatalog === undefined))
+    return `${CHOICE_KEY} holds exactly one of catalogUri and dynamicCatalog.`;
+  if (catalogUri !== undefined)
+    return typeof catalogUri === 'string' ? undefined : `catalogUri must be a string, not ${describeType(catalogUri)}.`;
+  if (!isObject(dynamicCatalog)) return `dynamicCatalog must be an object, not ${describeType(dynamicCatalog)}.`;
+  const { components } = dynamicCatalog;
+  return isObject(components)
+    ? undefined
+    : `The components of dynamicCatalog must be an object, not ${describeType(components)}.`;
 }

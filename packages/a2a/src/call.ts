@@ -1,10 +1,9 @@
 // What travels with one request through the SDK: who calls which agent, in which form and version of A2A it is answered,
 // what message it brings, and who reads what comes of that.
 
-import { createHash } from 'node:crypto';
 import { ServerCallContext } from '@a2a-js/sdk/server';
 import type { JsonObject, PortClient, PortKeyedCall, Seq } from '@vitrine/core/internal';
-import type { KeepAnswer } from '@vitrine/face-kit';
+import { deferred, digestOf, type KeepAnswer } from '@vitrine/face-kit';
 import type { CardSettings } from './card.ts';
 import type { Principal } from './credentials.ts';
 import type { ExtensionForm } from './forms.ts';
@@ -63,7 +62,7 @@ export function keyOf(
 ): PortKeyedCall | undefined {
   if (typeof messageId !== 'string' || messageId === '') return undefined;
   const name = JSON.stringify([ownerOf(caller), contextId || null, taskId || null, messageId]);
-  return { name: createHash('sha256').update(name).digest('hex'), content: JSON.stringify([how, parts]) };
+  return { name: digestOf(name), content: JSON.stringify([how, parts]) };
 }
 
 /** What a repeat of a message is answered with, by whatever process. */
@@ -82,15 +81,13 @@ export class MessageDelivery {
   before: DeliveryReceipt | undefined;
   /** What it became. */
   task = '';
+  readonly #receipt = deferred<DeliveryReceipt | undefined>();
   /** Undefined: nothing of it was taken. */
-  readonly receipt: Promise<DeliveryReceipt | undefined>;
-  /** The first word counts. */
-  end: (receipt?: DeliveryReceipt) => void = () => undefined;
+  readonly receipt = this.#receipt.promise;
 
-  constructor() {
-    this.receipt = new Promise((resolve) => {
-      this.end = resolve;
-    });
+  /** The first word counts. */
+  end(receipt?: DeliveryReceipt): void {
+    this.#receipt.resolve(receipt);
   }
 }
 
@@ -114,7 +111,7 @@ export class A2aAudience {
 /** One reader of one audience at a time. */
 export class AudienceReader {
   #audience: A2aAudience;
-  #isLeft = false;
+  isLeft = false;
   #take: () => void = () => undefined;
   caughtUp: Promise<void> | undefined;
   /** For whoever writes to it: resolves when there is room again. */
@@ -125,13 +122,9 @@ export class AudienceReader {
     audience.readers.add(this);
   }
 
-  get isLeft(): boolean {
-    return this.#isLeft;
-  }
-
   /** It reads no more. */
   readonly leave = (): void => {
-    this.#isLeft = true;
+    this.isLeft = true;
     this.#audience.readers.delete(this);
     this.#take();
   };
@@ -139,7 +132,7 @@ export class AudienceReader {
   moveTo(audience: A2aAudience): void {
     this.#audience.readers.delete(this);
     this.#audience = audience;
-    if (!this.#isLeft) audience.readers.add(this);
+    if (!this.isLeft) audience.readers.add(this);
   }
 
   /**
@@ -150,10 +143,10 @@ export class AudienceReader {
     let next = await first;
     try {
       for (; next.done !== true; next = await items.next()) {
-        this.caughtUp = new Promise((resolve) => {
-          this.#take = resolve;
-        });
-        if (this.#isLeft) this.#take();
+        const caughtUp = deferred();
+        this.caughtUp = caughtUp.promise;
+        this.#take = caughtUp.resolve;
+        if (this.isLeft) this.#take();
         yield next.value;
         await this.room;
         this.#take();

@@ -2,32 +2,30 @@
 // the words of A2A; what concerns the door alone is thrown as a Refusal.
 
 import { A2AError, ExtensionSupportRequiredError, RequestMalformedError } from '@a2a-js/sdk/errors';
-import { defined, type FacePorts, isObject, type Json, type JsonObject, type PortClient } from '@vitrine/core/internal';
+import { defined, isObject, type Json, type JsonObject, type PortClient } from '@vitrine/core/internal';
 import { HostError, jsonAnswer, parseInTurns } from '@vitrine/face-kit';
 import { EXTENSION_HEADERS, readExtensionHeader, readMessageRequests } from './beside-messages.ts';
 import { A2aAudience, type A2aCall, type A2aCaller, AudienceReader, keyOf, MessageDelivery, ownerOf } from './call.ts';
-import type { Cards } from './card.ts';
+import { readCardSettings } from './card.ts';
 import type { Contexts } from './contexts.ts';
 import type { A2aCredentials } from './credentials.ts';
 import type { TurnExecutor } from './executor.ts';
 import { formByUri, newestForm } from './forms.ts';
 import { soundMessage } from './incoming.ts';
-import type { A2aLimits } from './limits.ts';
-import { receiptOf } from './message-handler.ts';
+import type { A2aBase } from './limits.ts';
+import { type MessageHandler, receiptOf } from './message-handler.ts';
 import type { A2aVersion } from './parts.ts';
 import { restCall } from './rest-calls.ts';
 import type { RecentTasks } from './task-store.ts';
-import { type A2aTransport, type AnswerEnvelope, isReading, isStreaming, refuseCall } from './transport.ts';
+import { A2aTransport, type AnswerEnvelope, isReading, isStreaming, refuseCall } from './transport.ts';
 
-export interface CallServices {
-  readonly port: FacePorts;
-  readonly cards: Cards;
+/** What every door of the face works with. */
+export interface A2aServices extends A2aBase {
   readonly contexts: Contexts;
   readonly credentials: A2aCredentials;
   readonly executor: TurnExecutor;
-  readonly transport: A2aTransport;
   readonly tasks: RecentTasks;
-  readonly limits: A2aLimits;
+  readonly handler: MessageHandler;
 }
 
 type CallerOf = A2aCaller & Pick<A2aCall, 'client' | 'protocol'>;
@@ -41,15 +39,17 @@ export interface RpcRequest {
 }
 
 export class Calls {
-  readonly #services: CallServices;
+  readonly #services: A2aServices;
+  readonly #transport: A2aTransport;
 
-  constructor(services: CallServices) {
+  constructor(services: A2aServices) {
     this.#services = services;
+    this.#transport = new A2aTransport(services.credentials, services.handler);
   }
 
   /** `path` is what stands behind the agent's own: a slash for JSON-RPC, else REST. */
   async answer(request: Request, client: PortClient, agent: string, path: string): Promise<Response> {
-    const { port, credentials, transport, limits } = this.#services;
+    const { port, credentials, limits } = this.#services;
     const isRest = path !== '/';
     const version = versionOf(request);
     let wire: AnswerEnvelope = { id: null, isRest };
@@ -65,8 +65,9 @@ export class Calls {
       if (isRest && body === undefined) throw new HostError('VITRINE_PATH_UNKNOWN', 'There is nothing at this path.');
       if (!isRest) assertMethod(request, ['POST']);
       if (!isObject(body)) return unreadable(sent);
-      wire = { id: idOf(body), isRest };
-      await transport.assertVersion(version, isRest);
+      const { id } = body;
+      wire = { id: typeof id === 'string' || typeof id === 'number' ? id : null, isRest };
+      await this.#transport.assertVersion(version, isRest);
       return await this.#pass(request, body, { agent, principal, client, protocol: version as A2aVersion }, wire);
     } catch (error) {
       if (!(error instanceof A2AError)) throw error;
@@ -75,21 +76,20 @@ export class Calls {
   }
 
   async #pass(request: Request, body: JsonObject, caller: CallerOf, wire: AnswerEnvelope): Promise<Response> {
-    const { transport } = this.#services;
     const params = isObject(body.params) ? body.params : {};
     const call = await this.open({ method: body.method, params, headers: request.headers }, caller);
     request.signal.addEventListener('abort', call.reader.leave);
     if (request.signal.aborted) call.reader.leave();
     const { message } = params;
     const sound = isObject(message) ? { ...body, params: { ...params, message: await soundMessage(message) } } : body;
-    return transport.answer(request, sound, call, wire);
+    return this.#transport.answer(request, sound, call, wire);
   }
 
   /** What the SDK's handlers are called with. Throws a Refusal or an error of A2A. */
   async open({ method, params, headers }: RpcRequest, caller: CallerOf): Promise<A2aCall> {
-    const { cards, executor, port } = this.#services;
+    const { executor, port, limits } = this.#services;
     const message = isObject(params.message) ? params.message : undefined;
-    const settings = await cards.settings(caller.agent);
+    const settings = await readCardSettings(port, caller.agent);
     const asked = EXTENSION_HEADERS.map((name) => ({ name, uris: readExtensionHeader(headers.get(name)) }));
     const inHeaders = asked.flatMap(({ uris }) => uris);
     const form =
@@ -109,7 +109,8 @@ export class Calls {
     const isRepeat = executor.isUnderWay(call) || (await receiptOf(port, call)) !== undefined;
     if (!isRepeat) await this.#assertRoom(message, call);
     this.#assertMessage(message, call);
-    if (!isRepeat) this.#assertIdle(call);
+    if (!isRepeat && executor.count(call) >= limits.turnsPerPrincipal)
+      throw new HostError('VITRINE_RATE', 'Too many calls are under way: wait until one has ended.');
     return call;
   }
 
@@ -138,12 +139,6 @@ export class Calls {
     const named = textOf(contextId) ?? tasks.contextIdOf(textOf(taskId) ?? '', ownerOf({ agent, principal }));
     await contexts.assertMayEnter({ agent, principal, ...defined({ contextId: named }) });
   }
-
-  #assertIdle(call: A2aCall): void {
-    const { executor, limits } = this.#services;
-    if (executor.count(call) >= limits.turnsPerPrincipal)
-      throw new HostError('VITRINE_RATE', 'Too many calls are under way: wait until one has ended.');
-  }
 }
 
 export function assertMethod(request: Request, allowed: readonly string[]): void {
@@ -168,10 +163,6 @@ function textOf(value: Json | undefined): string | undefined {
 export function versionOf(request: Request): string {
   const header = request.headers.get('a2a-version') ?? new URL(request.url).searchParams.get('A2A-Version');
   return header === null || header === '' ? '0.3' : header;
-}
-
-function idOf({ id }: JsonObject): string | number | null {
-  return typeof id === 'string' || typeof id === 'number' ? id : null;
 }
 
 function unreadable(sent: Json | undefined): Response {

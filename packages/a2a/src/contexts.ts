@@ -2,18 +2,10 @@
 // client that comes back, to this process or the next, meets its own session; another principal never does. A context has
 // no session before something in it was accepted.
 
-import { createHash, randomBytes } from 'node:crypto';
-import {
-  type FacePorts,
-  isObject,
-  type Json,
-  type JsonObject,
-  type PortBeginning,
-  type PortRecord,
-  type Seq,
-} from '@vitrine/core/internal';
-import { perMinute, Rate } from '@vitrine/face-kit';
+import { type FacePorts, isObject, type JsonObject, type PortBeginning, type Seq } from '@vitrine/core/internal';
+import { digestOf, newSessionId, perMinute, Rate } from '@vitrine/face-kit';
 import { type A2aCaller, ownerOf } from './call.ts';
+import type { A2aBase } from './limits.ts';
 
 export interface ContextRecord {
   /** The client was sent everything up to here. */
@@ -41,39 +33,29 @@ export class Context {
   readonly place: ContextKey;
   readonly key: string;
   readonly #port: FacePorts;
-  #session: string | undefined;
-  #record: ContextRecord;
+  record: ContextRecord;
+  /** Undefined: nothing was accepted yet. */
+  session: string | undefined;
 
   constructor(port: FacePorts, place: ContextKey, record: ContextRecord, session?: string) {
     this.place = place;
     this.key = keyOf(place);
     this.#port = port;
-    this.#record = record;
-    this.#session = session;
-  }
-
-  /** Undefined: nothing was accepted yet. */
-  get session(): string | undefined {
-    return this.#session;
-  }
-
-  get record(): ContextRecord {
-    return this.#record;
+    this.record = record;
+    this.session = session;
   }
 
   /** In one commit with what it is for; a session is opened with it where there is none. Turns come one behind the other. */
   async commit(change: Partial<ContextRecord>, work: Omit<PortBeginning, 'records'>): Promise<void> {
     const { sessions, identity } = this.#port;
     const { entries = [], catalogs = [], ...rest } = work;
-    // As the host makes them; a hyphen at its beginning would be a flag on a command line.
-    const session = this.#session ?? randomBytes(16).toString('base64url').replace(/^-/, '_');
-    this.#record = { ...this.#record, ...change };
-    const commit = { ...rest, records: [this.#stored(session)] };
-    if (this.#session === undefined) {
+    const session = this.session ?? newSessionId();
+    const commit = { ...rest, records: [this.#changed(change, session)] };
+    if (this.session === undefined) {
       const { agent } = this.place;
       const { trust = 'untrusted' } = (await identity.agent(agent)) ?? {};
       await sessions.open({ agent, session, trust, title: 'A2A', entries, catalogs, ...commit });
-      this.#session = session;
+      this.session = session;
       return;
     }
     for (const catalog of catalogs) await sessions.addCatalog(session, catalog);
@@ -82,12 +64,12 @@ export class Context {
 
   /** Of one that has begun. */
   async update(change: Partial<ContextRecord>): Promise<void> {
-    this.#record = { ...this.#record, ...change };
-    await this.#port.records.write([this.#stored(this.#session as string)]);
+    await this.#port.records.write([this.#changed(change, this.session as string)]);
   }
 
-  #stored(session: string): PortRecord {
-    return { key: this.key, session, value: { ...this.#record, session } as JsonObject };
+  #changed(change: Partial<ContextRecord>, session: string) {
+    this.record = { ...this.record, ...change };
+    return { key: this.key, session, value: { ...this.record, session } as JsonObject };
   }
 }
 
@@ -97,9 +79,9 @@ export class Contexts {
   /** Those in use, and those that are being found: two first messages open one session. */
   readonly #open = new Map<string, { readonly context: Promise<Context>; users: number }>();
 
-  constructor(port: FacePorts, { contextsPerMinute }: { readonly contextsPerMinute: number }) {
+  constructor({ port, limits }: Pick<A2aBase, 'port' | 'limits'>) {
     this.#port = port;
-    this.#begun = new Rate({ ...perMinute(contextsPerMinute), now: () => port.transport.steadyNow() });
+    this.#begun = new Rate(perMinute(limits.contextsPerMinute, port.transport));
   }
 
   /** The place is known, or there is room for a new one; that then counts as begun. Refuses with VITRINE_RATE. */
@@ -111,48 +93,36 @@ export class Contexts {
     this.#begun.assert(ownerOf(caller));
   }
 
-  /** Until `release`, everybody who asks for the place gets the same one. */
-  async acquire(place: ContextKey): Promise<Context> {
+  /** While it works, everybody who asks for the place is given the same one. */
+  async with<T>(place: ContextKey, work: (context: Context) => Promise<T>): Promise<T> {
     const key = keyOf(place);
     const held = this.#open.get(key) ?? { context: this.#find(place, key), users: 0 };
     held.users++;
     this.#open.set(key, held);
     try {
-      return await held.context;
-    } catch (error) {
-      this.release(key);
-      throw error;
+      return await work(await held.context);
+    } finally {
+      if (--held.users === 0) this.#open.delete(key);
     }
   }
 
-  release(key: string): void {
-    const held = this.#open.get(key);
-    if (held !== undefined && --held.users === 0) this.#open.delete(key);
-  }
-
   async #find(place: ContextKey, key: string): Promise<Context> {
-    const stored = readRecord(await this.#port.records.read(key));
-    if (stored !== undefined) {
-      const { session, ...record } = stored;
-      const row = await this.#port.sessions.find(session);
+    const { records, sessions } = this.#port;
+    const value = (await records.read(key))?.value;
+    if (isObject(value) && typeof value.session === 'string' && typeof value.seen === 'number') {
+      const { session, ...record } = value as unknown as ContextRecord & { readonly session: string };
+      const row = await sessions.find(session);
       if (row?.agent === place.agent && row.closedAt === undefined)
         return new Context(this.#port, place, record, session);
     }
     const { session: own } = place.principal;
     // A viewer's session may be long: what was said in it before is not said again.
-    const seen = own === undefined ? 0 : ((await this.#port.sessions.find(own))?.seq ?? 0);
+    const seen = own === undefined ? 0 : ((await sessions.find(own))?.seq ?? 0);
     return new Context(this.#port, place, { seen }, own);
   }
 }
 
 /** A hash: what a client calls its context is nobody's business, and may be of any length. */
 function keyOf({ agent, principal, contextId }: ContextKey): string {
-  const name = JSON.stringify([agent, principal.id, contextId]);
-  return `context ${createHash('sha256').update(name).digest('hex')}`;
-}
-
-function readRecord(record: PortRecord | undefined): (ContextRecord & { readonly session: string }) | undefined {
-  const value: Json | undefined = record?.value;
-  if (!isObject(value) || typeof value.session !== 'string' || typeof value.seen !== 'number') return undefined;
-  return value as unknown as ContextRecord & { readonly session: string };
+  return `context ${digestOf(JSON.stringify([agent, principal.id, contextId]))}`;
 }

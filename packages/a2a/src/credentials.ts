@@ -1,21 +1,11 @@
 // Who calls as a client of A2A: with a credential that an agent or the operator made for it, with a viewer's token, or,
 // where the operator has opened this machine's own door, with nothing. An agent's key is not one of these.
 
-import { createHash, randomBytes } from 'node:crypto';
-import {
-  type FacePorts,
-  isArray,
-  isObject,
-  type Json,
-  type JsonObject,
-  type PortClient,
-  type PortEnd,
-  type PortHolder,
-  type PortRecord,
-  type Time,
-  type TransportPort,
-} from '@vitrine/core/internal';
-import { Guesses, HostError, KeyQueue, perMinute, Refusal, timeAt } from '@vitrine/face-kit';
+import { randomBytes } from 'node:crypto';
+import { isArray, isObject, type JsonObject } from '@vitrine/core/internal';
+import type { FacePorts, PortClient, PortEnd, PortHolder, PortRecord, TransportPort } from '@vitrine/core/port';
+import { digestOf, Guesses, HostError, invalidBody, KeyQueue, perMinute, Refusal, timeAt } from '@vitrine/face-kit';
+import type { A2aBase } from './limits.ts';
 
 export interface Principal {
   /** The same for everything that this client ever sends, whatever credential it presents. */
@@ -36,8 +26,8 @@ interface CredentialHolder extends PortHolder {
 export interface Credential {
   readonly id: string;
   readonly name: string;
-  readonly createdAt: Time;
-  readonly expiresAt: Time;
+  readonly createdAt: string;
+  readonly expiresAt: string;
 }
 
 interface StoredCredential extends Credential {
@@ -51,28 +41,21 @@ const NAME = /^[a-z0-9][a-z0-9_.-]{0,63}$/;
 const DAY_MS = 86_400_000;
 const MAX_DAYS = 3650;
 
-export interface A2aCredentialOptions {
-  readonly maxCredentials: number;
-  readonly guessesPerMinute: number;
-  /** Calls from this machine need no credential while the host is reached by a name of this machine alone. */
-  readonly isOpen: boolean;
-}
-
 /** Seats of the host that end with credentials of ours too. */
 export type StreamSeats = Pick<TransportPort, 'connect' | 'hold'>;
 
 export class A2aCredentials implements StreamSeats {
+  readonly #base: A2aBase;
   readonly #port: FacePorts;
-  readonly #options: A2aCredentialOptions;
   readonly #guesses: Guesses;
   readonly #changes = new KeyQueue<string>();
   /** What is open with credentials of ours. */
   readonly #held = new Set<{ readonly credential: string; readonly end: (why: PortEnd) => void }>();
 
-  constructor(port: FacePorts, options: A2aCredentialOptions) {
-    this.#port = port;
-    this.#options = options;
-    this.#guesses = new Guesses({ ...perMinute(options.guessesPerMinute), now: () => port.transport.steadyNow() });
+  constructor(base: A2aBase) {
+    this.#base = base;
+    this.#port = base.port;
+    this.#guesses = new Guesses(perMinute(base.limits.guessesPerMinute, base.port.transport));
   }
 
   /** The one who calls this agent. `request`: what it says over HTTP, where a browser may be at the other end. */
@@ -112,10 +95,8 @@ export class A2aCredentials implements StreamSeats {
   }
 
   /** The agent itself, or the operator: who may make credentials and say what stands on the card. */
-  async assertMaster({ address, credential }: PortClient, agent: string): Promise<void> {
-    const look = () => this.#port.identity.identify(credential);
-    // Who brings none has not guessed.
-    const caller = await (credential === undefined ? look() : this.#guesses.watch(address, look));
+  async assertMaster(client: PortClient, agent: string): Promise<void> {
+    const caller = await this.#guesses.identify(this.#port.identity, client);
     if (caller.role === 'operator' || (caller.role === 'agent' && caller.agent === agent)) return;
     throw purpose('This is for the agent itself and for the operator.');
   }
@@ -124,14 +105,16 @@ export class A2aCredentials implements StreamSeats {
   add(agent: string, body: JsonObject): Promise<Credential & { readonly token: string }> {
     const { name = 'client', days = 90 } = body;
     if (typeof name !== 'string' || !NAME.test(name))
-      throw new HostError('VITRINE_BODY_INVALID', 'name is 1 to 64 of a-z, 0-9, dot, dash and underscore.');
+      throw invalidBody('name is 1 to 64 of a-z, 0-9, dot, dash and underscore.');
     if (typeof days !== 'number' || !(days > 0 && days <= MAX_DAYS))
-      throw new HostError('VITRINE_BODY_INVALID', `days is a number up to ${MAX_DAYS}.`);
-    return this.#change(agent, async (stored) => {
+      throw invalidBody(`days is a number up to ${MAX_DAYS}.`);
+    // One after the other: a second change must see the first.
+    return this.#changes.run(agent, async () => {
+      const stored = await this.#read(agent);
       const { grant } = (await this.#port.identity.agent(agent)) ?? revoked();
       const now = this.#port.identity.now();
       const living = stored.filter((one) => Date.parse(one.expiresAt) > now && this.#isHeld(agent, one));
-      if (living.length >= this.#options.maxCredentials)
+      if (living.length >= this.#base.limits.credentialsPerAgent)
         throw new Refusal(409, 'VITRINE_LIMIT_ENTRIES', 'The agent has too many credentials: remove some.');
       const token = PREFIX + randomBytes(32).toString('base64url');
       const made = {
@@ -139,7 +122,9 @@ export class A2aCredentials implements StreamSeats {
         createdAt: timeAt(now),
         expiresAt: timeAt(now + days * DAY_MS),
       };
-      return { kept: [...living, { ...made, hash: hashOf(token), epoch: grant.epoch }], result: { ...made, token } };
+      const kept = [...living, { ...made, hash: digestOf(token), epoch: grant.epoch }];
+      await this.#port.records.write([recordOf(agent, kept)]);
+      return { ...made, token };
     });
   }
 
@@ -162,7 +147,7 @@ export class A2aCredentials implements StreamSeats {
   }
 
   async #named(token: string, agent: string): Promise<Principal> {
-    const hash = hashOf(token);
+    const hash = digestOf(token);
     const found = (await this.#read(agent)).find((one) => one.hash === hash);
     if (found === undefined) throw new HostError('VITRINE_CREDENTIAL_INVALID', 'This credential is not known here.');
     if (!this.#isHeld(agent, found)) revoked();
@@ -180,7 +165,7 @@ export class A2aCredentials implements StreamSeats {
   }
 
   #unnamed({ isNear }: PortClient, request: Request | undefined): Principal {
-    if (!this.#options.isOpen || !isNear || !this.#port.transport.isLocal())
+    if (!this.#base.isOpen || !isNear || !this.#port.transport.isLocal())
       throw new HostError('VITRINE_CREDENTIAL_MISSING', 'Send a credential of A2A: Authorization: Bearer.');
     if (request !== undefined) assertNoOtherPage(request);
     return { id: 'anyone', viewer: 'a2a:anyone', holder: {} };
@@ -188,21 +173,8 @@ export class A2aCredentials implements StreamSeats {
 
   async #read(agent: string): Promise<readonly StoredCredential[]> {
     const record = await this.#port.records.read(keyOf(agent));
-    return isArray(record?.value) ? record.value.filter(isStored) : [];
-  }
-
-  /** One after the other: a second change must see the first. */
-  #change<T>(
-    agent: string,
-    change: (
-      stored: readonly StoredCredential[],
-    ) => Promise<{ readonly kept: readonly StoredCredential[]; readonly result: T }>,
-  ): Promise<T> {
-    return this.#changes.run(agent, async () => {
-      const { kept, result } = await change(await this.#read(agent));
-      await this.#port.records.write([recordOf(agent, kept)]);
-      return result;
-    });
+    // Only this face writes them.
+    return isArray(record?.value) ? (record.value.filter(isObject) as object[] as StoredCredential[]) : [];
   }
 }
 
@@ -235,12 +207,4 @@ function keyOf(agent: string): string {
 
 function recordOf(agent: string, stored: readonly StoredCredential[]): PortRecord {
   return { key: keyOf(agent), value: stored.map((one) => ({ ...one })) };
-}
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
-}
-
-function isStored(value: Json): value is Json & StoredCredential {
-  return isObject(value) && typeof value.hash === 'string' && typeof value.name === 'string';
 }

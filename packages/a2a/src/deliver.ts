@@ -2,17 +2,7 @@
 // along with the first of them, those alone whose surfaces stand in this session and ask for it. Before there is a session,
 // the host tells what would become of it.
 
-import type {
-  FacePorts,
-  Issue,
-  Json,
-  JsonObject,
-  PortAnswer,
-  PortEntry,
-  PortReply,
-  Seq,
-  View,
-} from '@vitrine/core/internal';
+import type { Issue, JsonObject, PortAnswer, PortEntry, PortReply, Seq, SessionsPort } from '@vitrine/core/internal';
 import type { ExtensionForm } from './forms.ts';
 import { isReport, type ReadMessage } from './incoming.ts';
 
@@ -35,21 +25,27 @@ export interface DeliverOptions {
   readonly reply: (whole: Pick<Delivered, 'seq' | 'asked'> | undefined) => PortReply | undefined;
 }
 
-export async function deliver(port: FacePorts, incoming: ReadMessage, options: DeliverOptions): Promise<Delivered> {
-  const { session, viewer, form, key, reply } = options;
-  const beside = form === undefined ? {} : ownModels(form, incoming.dataModel, await port.sessions.view(session));
-  const all = partsOf(form, incoming);
+export async function deliver(
+  sessions: SessionsPort,
+  incoming: ReadMessage,
+  { session, viewer, form, key, reply }: DeliverOptions,
+): Promise<Delivered> {
+  const { surfaces } = await sessions.view(session);
+  const own = Object.entries(incoming.dataModel ?? {}).filter(([id]) => surfaces.get(id)?.sync === true);
+  const beside =
+    form?.dataModelKey === undefined || own.length === 0
+      ? {}
+      : { [form.dataModelKey]: { version: form.version, surfaces: Object.fromEntries(own) } };
+  const all = messagesOf(form, incoming);
+  const isOne = all.length === 1;
   const answers: DeliveredMessage[] = [];
   for (const [i, { message, dialect }] of all.entries()) {
-    const whole: Json = i === 0 ? { ...message, ...beside } : message;
     const isFirst = answers.every(({ answer }) => answer.accepted === 0);
-    const answer = await port.sessions.submitAsViewer(session, {
-      ...{ message: whole, viewer, dialect },
+    const answer = await sessions.submitAsViewer(session, {
+      ...{ message: i === 0 ? { ...message, ...beside } : message, viewer, dialect },
       // Of several each is a commit of its own: those that were done are known by their keys.
-      ...(all.length === 1 ? {} : { key: `${key}/${i}` }),
-      ...(isFirst
-        ? { reply: ({ seq }) => reply(all.length === 1 ? { seq, asked: askedBy([message]) } : undefined) }
-        : {}),
+      ...(isOne ? {} : { key: `${key}/${i}` }),
+      ...(isFirst ? { reply: ({ seq }) => reply(isOne ? { seq, asked: askedBy([message]) } : undefined) } : {}),
     });
     answers.push({ message, answer });
   }
@@ -58,22 +54,18 @@ export async function deliver(port: FacePorts, incoming: ReadMessage, options: D
 
 /** What a session would begin with: nothing is opened, and nothing reaches the agent. */
 export function rehearse(
-  port: FacePorts,
+  sessions: SessionsPort,
   viewer: string,
   form: ExtensionForm | undefined,
   incoming: ReadMessage,
 ): Delivered & { readonly entries: readonly PortEntry[] } {
-  const answered = partsOf(form, incoming).map((part) => ({
-    message: part.message,
-    answer: port.sessions.rehearse({ ...part, viewer }),
-  }));
-  return { ...sumOf(answered), entries: answered.flatMap(({ answer }) => answer.entry ?? []) };
+  const rehearsed = messagesOf(form, incoming).map(({ message, dialect }) => {
+    return { message, answer: sessions.rehearse({ message, dialect, viewer }) };
+  });
+  return { ...sumOf(rehearsed), entries: rehearsed.flatMap(({ answer }) => answer.entry ?? []) };
 }
 
-function partsOf(
-  form: ExtensionForm | undefined,
-  { events, texts }: ReadMessage,
-): readonly { readonly message: JsonObject; readonly dialect: string }[] {
+function messagesOf(form: ExtensionForm | undefined, { events, texts }: ReadMessage) {
   return [
     ...events.map((message) => ({ message, dialect: form?.dialect ?? 'vitrine' })),
     ...texts.map((text) => ({ message: { vitrine: 1, body: [{ event: 'say', text }] }, dialect: 'vitrine' })),
@@ -97,10 +89,4 @@ function sumOf(answered: readonly DeliveredMessage[]): Delivered {
 
 function askedBy(messages: readonly JsonObject[]): number {
   return messages.filter((message) => !isReport(message)).length;
-}
-
-function ownModels({ version, dataModelKey }: ExtensionForm, models: JsonObject | undefined, view: View): JsonObject {
-  const own = Object.entries(models ?? {}).filter(([id]) => view.surfaces.get(id)?.sync === true);
-  if (own.length === 0 || dataModelKey === undefined) return {};
-  return { [dataModelKey]: { version, surfaces: Object.fromEntries(own) } };
 }

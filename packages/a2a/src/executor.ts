@@ -1,29 +1,26 @@
 // What the SDK runs for a message: one turn at a time in a context. What the turn says is written by task-writer.ts.
 
 import type { AgentExecutor, ExecutionEventBus, RequestContext } from '@a2a-js/sdk/server';
-import { defined, type FacePorts, type Seq } from '@vitrine/core/internal';
-import { toRefusal } from '@vitrine/face-kit';
+import type { Seq } from '@vitrine/core/internal';
+import { toldRefusal } from '@vitrine/face-kit';
 import { type A2aAudience, type A2aCall, type A2aCaller, callOf } from './call.ts';
 import type { Context, ContextKey, Contexts } from './contexts.ts';
 import type { A2aCredentials } from './credentials.ts';
-import type { SetTimer } from './deadlines.ts';
-import type { A2aLimits } from './limits.ts';
+import type { A2aBase } from './limits.ts';
 import { TaskWriter } from './task-writer.ts';
-import { ENDS, Turn, type TurnUpdate } from './turn.ts';
+import { ENDS, Turn } from './turn.ts';
 
-export interface ExecutorOptions {
-  readonly port: FacePorts;
+interface ExecutorServices extends A2aBase {
   readonly contexts: Contexts;
   readonly credentials: A2aCredentials;
-  readonly limits: A2aLimits;
-  readonly setTimer: SetTimer;
 }
 
+/** One call in its context. */
 interface Running {
-  readonly turn: Turn;
   readonly call: A2aCall;
-  readonly context: string;
+  readonly context: Context;
   readonly writer: TaskWriter;
+  readonly turn: Turn;
   readonly done: Promise<void>;
 }
 
@@ -35,37 +32,42 @@ interface Unread {
   readonly isInStatus: boolean;
 }
 
-function isSameCaller(call: A2aCaller, { agent, principal }: A2aCaller): boolean {
-  return call.agent === agent && call.principal.id === principal.id;
+function isSameCaller(one: A2aCaller, { agent, principal }: A2aCaller): boolean {
+  return one.agent === agent && one.principal.id === principal.id;
 }
 
 export class TurnExecutor implements AgentExecutor {
-  readonly #options: ExecutorOptions;
+  readonly #services: ExecutorServices;
+  /** By task. */
   readonly #running = new Map<string, Running>();
   /** Calls that have begun, those that wait for their turn too. */
   readonly #calls = new Set<A2aCall>();
   /** By task, the oldest first. */
   readonly #unread = new Map<string, Unread>();
 
-  constructor(options: ExecutorOptions) {
-    this.#options = options;
+  constructor(services: ExecutorServices) {
+    this.#services = services;
   }
 
   /** Never throws: the SDK would write it to the console. */
   execute = async (request: RequestContext, bus: ExecutionEventBus): Promise<void> => {
     const call = callOf(request.context);
     const writer = new TaskWriter(request, call, bus);
+    const { contexts, port } = this.#services;
+    const { agent, principal, taking } = call;
     this.#calls.add(call);
+    taking.task = request.taskId;
     try {
-      await this.#execute(request, call, writer);
+      writer.begin();
+      await contexts.with({ agent, principal, contextId: request.contextId }, (context) =>
+        this.#run(call, context, writer),
+      );
     } catch (error) {
-      const refusal = toRefusal(error);
-      if (refusal === undefined) this.#options.port.transport.failed('a call of A2A met a fault', error);
-      const reason = refusal?.message ?? 'This is a fault of the host.';
-      writer.end({ state: 'failed', reason, issues: [], seen: 0 });
+      const { message } = toldRefusal(error, { transport: port.transport, failed: 'a call of A2A met a fault' });
+      writer.end({ state: 'failed', reason: message, issues: [], seen: 0 });
     } finally {
       this.#calls.delete(call);
-      call.taking.end();
+      taking.end();
     }
   };
 
@@ -96,82 +98,57 @@ export class TurnExecutor implements AgentExecutor {
   audienceOf(taskId: string, caller: A2aCaller): A2aAudience | undefined {
     const running = this.#running.get(taskId);
     if (running === undefined || !isSameCaller(running.call, caller)) return undefined;
-    return running.writer.count <= this.#options.limits.taskHistory ? running.call.audience : undefined;
+    return running.writer.count <= this.#services.limits.taskHistory ? running.call.audience : undefined;
   }
 
   /** The client has read the whole task after all. */
-  async read(taskId: string, { agent, principal }: A2aCaller, hasHistory = true): Promise<void> {
-    const { contexts } = this.#options;
+  async read(taskId: string, caller: A2aCaller, hasHistory = true): Promise<void> {
     const unread = this.#unread.get(taskId);
-    if (unread === undefined || unread.place.agent !== agent || unread.place.principal.id !== principal.id) return;
-    if (!hasHistory && !unread.isInStatus) return;
+    if (unread === undefined || !isSameCaller(unread.place, caller) || (!hasHistory && !unread.isInStatus)) return;
     this.#unread.delete(taskId);
-    const context = await contexts.acquire(unread.place);
-    try {
-      const isLast = context.record.isUnread === true && unread.seen > context.record.seen;
-      if (isLast) await context.update({ seen: unread.seen, isUnread: false });
-    } finally {
-      contexts.release(context.key);
-    }
-  }
-
-  async #execute(request: RequestContext, call: A2aCall, writer: TaskWriter): Promise<void> {
-    const { taskId, contextId } = request;
-    const { contexts, credentials } = this.#options;
-    const { agent, principal, taking } = call;
-    taking.task = taskId;
-    writer.begin();
-    const context = await contexts.acquire({ agent, principal, contextId });
-    let release = (): void => undefined;
-    try {
-      // What two turns would both be sent goes on in the newer one. Between the last look and the start nothing waits.
-      for (let older = this.#in(context); older !== undefined; older = this.#in(context)) {
-        older.turn.end('completed');
-        await older.done;
-      }
-      const turn = this.#turnOf(taskId, context, call, writer);
-      release = credentials.hold(principal.holder, (why) => turn.end('failed', ENDS[why]));
-      const done = this.#run(turn, taskId, context, call, writer);
-      this.#running.set(taskId, { turn, call, writer, context: context.key, done: done.catch(() => undefined) });
-      await done;
-    } finally {
-      release();
-      this.#running.delete(taskId);
-      contexts.release(context.key);
-    }
-  }
-
-  #in(context: Context): Running | undefined {
-    return [...this.#running.values()].find((running) => running.context === context.key);
-  }
-
-  #turnOf(taskId: string, context: Context, call: A2aCall, writer: TaskWriter): Turn {
-    const { port, limits, setTimer: later } = this.#options;
-    const { settings, form, message, taking, audience } = call;
-    const publish = (news: TurnUpdate) => {
-      writer.take(news);
-      return audience.caughtUp();
-    };
-    return new Turn({
-      ...{ port, limits, setTimer: later, context, settings, message, publish, taking },
-      key: call.key?.name ?? taskId,
-      ...defined({ form }),
+    const { place, seen } = unread;
+    await this.#services.contexts.with(place, async (context) => {
+      const isLast = context.record.isUnread === true && seen > context.record.seen;
+      if (isLast) await context.update({ seen, isUnread: false });
     });
   }
 
-  async #run(turn: Turn, taskId: string, context: Context, call: A2aCall, writer: TaskWriter): Promise<void> {
-    const end = await turn.run();
-    if (end.seen > context.record.seen) await this.#keep(taskId, context, call, writer, end.seen);
-    writer.end(end);
+  async #run(call: A2aCall, context: Context, writer: TaskWriter): Promise<void> {
+    const { task } = call.taking;
+    // What two turns would both be sent goes on in the newer one. Between the last look and the start nothing waits.
+    for (let older = this.#in(context); older !== undefined; older = this.#in(context)) {
+      older.turn.end('completed');
+      await older.done;
+    }
+    const turn = new Turn(this.#services, call, context, (news) => {
+      writer.take(news);
+      return call.audience.caughtUp();
+    });
+    const release = this.#services.credentials.hold(call.principal.holder, (why) => turn.end('failed', ENDS[why]));
+    const ended = turn.run().then(async (end) => {
+      if (end.seen > context.record.seen) await this.#keep(call, context, writer, end.seen);
+      writer.end(end);
+    });
+    this.#running.set(task, { call, context, writer, turn, done: ended.catch(() => undefined) });
+    try {
+      await ended;
+    } finally {
+      release();
+      this.#running.delete(task);
+    }
+  }
+
+  #in({ key }: Context): Running | undefined {
+    return [...this.#running.values()].find(({ context }) => context.key === key);
   }
 
   /** How far the client was sent; where nobody read it, only what a later reader would have. */
-  async #keep(taskId: string, context: Context, call: A2aCall, writer: TaskWriter, seen: Seq): Promise<void> {
+  async #keep(call: A2aCall, context: Context, writer: TaskWriter, seen: Seq): Promise<void> {
     if (!call.audience.isEmpty) return context.update({ seen, isUnread: false });
-    const { tasks, taskHistory } = this.#options.limits;
+    const { tasks, taskHistory } = this.#services.limits;
     await context.update({ isUnread: true });
     if (call.isStream && writer.count > taskHistory) return;
-    this.#unread.set(taskId, { place: context.place, seen, isInStatus: !call.isStream });
+    this.#unread.set(call.taking.task, { place: context.place, seen, isInStatus: !call.isStream });
     const [oldest] = this.#unread.keys();
     if (oldest !== undefined && this.#unread.size > tasks) this.#unread.delete(oldest);
   }

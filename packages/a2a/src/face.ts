@@ -1,70 +1,55 @@
 // The face, put together: the agents of the host as agents of A2A. Cards, calls, and what an agent or the operator
 // arranges: the words of the card and the credentials of clients.
 
-import { type Face, type FacePorts, ISSUE_CODES, type JsonObject, type PortClient } from '@vitrine/core/internal';
-import { HostError, jsonAnswer, readObject, refusalAnswer, toRefusal } from '@vitrine/face-kit';
-import { assertMethod, Calls, versionOf } from './calls.ts';
-import { Cards, cardOf03, type Places, writeCard } from './card.ts';
+import {
+  defined,
+  type Face,
+  type FacePorts,
+  ISSUE_CODES,
+  type JsonObject,
+  type PortClient,
+} from '@vitrine/core/internal';
+import { HostError, jsonAnswer, readObject, refusalAnswer, toldRefusal } from '@vitrine/face-kit';
+import { type A2aServices, assertMethod, Calls, versionOf } from './calls.ts';
+import { cardOf03, readCardSettings, saveCardSettings, writeCard } from './card.ts';
 import { Contexts } from './contexts.ts';
 import { A2aCredentials } from './credentials.ts';
-import { type SetTimer, setTimer } from './deadlines.ts';
 import { TurnExecutor } from './executor.ts';
 import type { GrpcDoor, GrpcListen } from './grpc/grpc-door.ts';
-import { A2A_LIMITS, type A2aLimits } from './limits.ts';
+import { A2A_LIMITS, type A2aBase, type A2aLimits, setTimer } from './limits.ts';
 import { MessageHandler } from './message-handler.ts';
 import { RecentTasks } from './task-store.ts';
-import { A2aTransport } from './transport.ts';
 
 export type A2aFace = Face<Request, Response, never>;
 
-export interface A2aOptions {
+export interface A2aOptions extends Partial<Pick<A2aBase, 'defaultAgent' | 'isOpen' | 'setTimer'>> {
   readonly limits?: Partial<A2aLimits>;
-  /** Whose card stands at the well-known path. */
-  readonly defaultAgent?: string;
-  /** Clients on this machine need no credential. */
-  readonly isOpen?: boolean;
   /** Serves gRPC too, on a port of its own. */
   readonly grpc?: GrpcListen;
-  readonly setTimer?: SetTimer;
 }
 
 const CARD = '/.well-known/agent-card.json';
-const DEFAULT_AGENT = 'dev';
 
 export function createA2aFace(port: FacePorts, options: A2aOptions = {}): A2aFace {
   return new A2aFaceOnPort(port, options);
 }
 
 class A2aFaceOnPort implements A2aFace {
-  readonly #port: FacePorts;
-  readonly #limits: A2aLimits;
-  readonly #options: A2aOptions;
-  readonly #cards: Cards;
-  readonly #credentials: A2aCredentials;
-  readonly #executor: TurnExecutor;
+  readonly #services: A2aServices;
+  readonly #listen: GrpcListen | undefined;
   readonly #calls: Calls;
-  readonly #handler: MessageHandler;
   #door: GrpcDoor | undefined;
   #isStopping = false;
 
-  constructor(port: FacePorts, options: A2aOptions) {
-    const limits = { ...A2A_LIMITS, ...options.limits };
-    const { guessesPerMinute, credentialsPerAgent: maxCredentials } = limits;
-    const isOpen = options.isOpen === true;
-    const cards = new Cards(port);
-    const credentials = new A2aCredentials(port, { maxCredentials, guessesPerMinute, isOpen });
-    const contexts = new Contexts(port, limits);
-    const tasks = new RecentTasks(limits);
-    const shared = { port, limits, contexts, credentials, tasks };
-    const executor = new TurnExecutor({ ...shared, setTimer: options.setTimer ?? setTimer });
-    this.#port = port;
-    this.#options = options;
-    this.#limits = limits;
-    this.#cards = cards;
-    this.#credentials = credentials;
-    this.#executor = executor;
-    this.#handler = new MessageHandler({ port, executor, tasks });
-    this.#calls = new Calls({ ...shared, cards, executor, transport: new A2aTransport(credentials, this.#handler) });
+  constructor(port: FacePorts, { limits, grpc, ...options }: A2aOptions) {
+    const defaults = { defaultAgent: 'dev', isOpen: false, setTimer };
+    const base = { port, ...defaults, ...options, limits: { ...A2A_LIMITS, ...limits } };
+    const parts = { ...base, contexts: new Contexts(base), credentials: new A2aCredentials(base) };
+    const executor = new TurnExecutor(parts);
+    const tasks = new RecentTasks(base.limits);
+    this.#services = { ...parts, executor, tasks, handler: new MessageHandler(port, executor, tasks) };
+    this.#listen = grpc;
+    this.#calls = new Calls(this.#services);
   }
 
   async fetch(request: Request, client: PortClient): Promise<Response | undefined> {
@@ -74,39 +59,30 @@ class A2aFaceOnPort implements A2aFace {
   }
 
   async ready(): Promise<void> {
-    const { grpc: listen } = this.#options;
-    if (listen === undefined) return;
+    if (this.#listen === undefined) return;
     const { openGrpcDoor } = await import('./grpc/grpc-door.ts');
-    this.#door = await openGrpcDoor({
-      ...{ listen, port: this.#port, limits: this.#limits, handler: this.#handler },
-      ...{ calls: this.#calls, credentials: this.#credentials, defaultAgent: this.#defaultAgent },
-      isStopping: () => this.#isStopping,
-    });
+    const isStopping = () => this.#isStopping;
+    this.#door = await openGrpcDoor(this.#listen, { ...this.#services, calls: this.#calls, isStopping });
   }
 
   async stop(patienceMs: number): Promise<void> {
     this.#isStopping = true;
     const closed = this.#door?.close(patienceMs);
-    await this.#executor.endAll('The host stops.');
+    await this.#services.executor.endAll('The host stops.');
     await closed;
   }
 
-  get #defaultAgent(): string {
-    return this.#options.defaultAgent ?? DEFAULT_AGENT;
-  }
-
   async #answer(request: Request, client: PortClient, pathname: string): Promise<Response> {
+    const { identity, transport } = this.#services.port;
     try {
       const [, , named, ...rest] = pathname === CARD ? [] : pathname.split('/');
-      const agent = named || this.#defaultAgent;
+      const agent = named || this.#services.defaultAgent;
       const path = pathname === CARD ? CARD : `/${rest.join('/')}`;
-      if ((await this.#port.identity.agent(agent)) === undefined)
+      if ((await identity.agent(agent)) === undefined)
         throw new HostError('VITRINE_AGENT_UNKNOWN', 'There is no such agent.');
       return await this.#route(request, client, agent, path);
     } catch (error) {
-      const refusal = toRefusal(error);
-      if (refusal === undefined) this.#port.transport.failed('a call of A2A met a fault', error);
-      return refusalAnswer(refusal ?? new HostError('VITRINE_HOST_FAILED', 'This is a fault of the host.'));
+      return refusalAnswer(toldRefusal(error, { transport, failed: 'a call of A2A met a fault' }));
     }
   }
 
@@ -120,37 +96,33 @@ class A2aFaceOnPort implements A2aFace {
   }
 
   async #card(request: Request, agent: string): Promise<Response> {
-    const card = writeCard(await this.#cards.settings(agent), {
-      places: this.#placesOf(agent),
-      isOpen: this.#options.isOpen === true,
-      known: this.#port.sessions.blank().catalogs,
-    });
+    const { port, isOpen, defaultAgent } = this.#services;
+    const url = new URL(`${port.transport.publicUrl()}/a2a/${agent}`);
+    const door = this.#isStopping ? undefined : this.#door;
+    const grpc = door && { address: `${url.hostname}:${door.port}`, agent, isDefault: agent === defaultAgent };
+    const known = port.sessions.blank().catalogs;
+    const settings = await readCardSettings(port, agent);
+    const card = writeCard(settings, { url: url.href, isOpen, known, ...defined({ grpc }) });
     const isNew = versionOf(request) !== '0.3';
     return jsonAnswer(200, isNew ? card : await cardOf03(card), { vary: 'A2A-Version' });
   }
 
-  #placesOf(agent: string): Places {
-    const url = new URL(`${this.#port.transport.publicUrl()}/a2a/${agent}`);
-    if (this.#door === undefined || this.#isStopping) return { url: url.href };
-    const address = `${url.hostname}:${this.#door.port}`;
-    return { url: url.href, grpc: { address, agent, isDefault: agent === this.#defaultAgent } };
-  }
-
   async #saveCard(request: Request, client: PortClient, agent: string): Promise<Response> {
+    const { credentials, port } = this.#services;
     assertMethod(request, ['PUT']);
-    await this.#credentials.assertMaster(client, agent);
-    await this.#cards.save(agent, await this.#read(request));
+    await credentials.assertMaster(client, agent);
+    await saveCardSettings(port, agent, await this.#read(request));
     return this.#card(request, agent);
   }
 
   async #arrange(request: Request, client: PortClient, agent: string, path: string): Promise<Response> {
+    const { credentials } = this.#services;
     const id = path.slice('/credentials/'.length);
     assertMethod(request, id === '' ? ['GET', 'POST'] : ['DELETE']);
-    await this.#credentials.assertMaster(client, agent);
-    if (request.method === 'GET') return jsonAnswer(200, { credentials: await this.#credentials.list(agent) });
-    if (request.method === 'POST')
-      return jsonAnswer(201, await this.#credentials.add(agent, await this.#read(request)));
-    const removal = await this.#credentials.remove(agent, id);
+    await credentials.assertMaster(client, agent);
+    if (request.method === 'GET') return jsonAnswer(200, { credentials: await credentials.list(agent) });
+    if (request.method === 'POST') return jsonAnswer(201, await credentials.add(agent, await this.#read(request)));
+    const removal = await credentials.remove(agent, id);
     if (removal === undefined) throw new HostError('VITRINE_PATH_UNKNOWN', 'There is no such credential.');
     if (removal.durable) return jsonAnswer(200, { removed: id });
     const warning = 'VITRINE_REVOCATION_PENDING';
@@ -158,7 +130,8 @@ class A2aFaceOnPort implements A2aFace {
   }
 
   async #read(request: Request): Promise<JsonObject> {
-    const { bodyBytes: maxLength } = this.#limits;
-    return readObject(await this.#port.transport.read(request, maxLength), { bounds: { maxLength } });
+    const { port, limits } = this.#services;
+    const { bodyBytes: maxLength } = limits;
+    return readObject(await port.transport.read(request, maxLength), { bounds: { maxLength } });
   }
 }

@@ -95,19 +95,15 @@ export class A2aFeed implements PortOutlet<Json> {
     const before = this.#options.isAgain ? this.deletionsOf(shown) : [];
     this.#items.push({ seq, wire: [...before, ...wire] });
     this.begun = seq;
-    this.#reach(seq);
+    this.ready(seq);
   }
 
   send({ items }: PortBatch<Json>): boolean {
     // What the client did itself, it shows already.
     for (const { seq, wire, author } of items) if (author !== this.viewer) this.#items.push({ seq, wire });
-    this.#reach(items.at(-1)?.seq ?? this.#at);
+    this.ready(items.at(-1)?.seq ?? this.#at);
     this.#isFull = this.#items.length >= MAX_WAITING;
     return !this.#isFull;
-  }
-
-  ready(seq: Seq): void {
-    this.#reach(seq);
   }
 
   end(reason: 'closed' | 'stopping' | 'revoked'): void {
@@ -121,7 +117,8 @@ export class A2aFeed implements PortOutlet<Json> {
     return [...new Set(surfaces)].map((surfaceId) => ({ ...named, deleteSurface: { surfaceId } }));
   }
 
-  #reach(seq: Seq): void {
+  /** Everything up to here has come. */
+  ready(seq: Seq): void {
     this.#at = Math.max(this.#at, seq);
     this.#reached?.();
   }

@@ -35,57 +35,42 @@ export interface ExtensionForm {
 
 const PARAMS = { catalogs: 'supportedCatalogIds', inline: 'acceptsInlineCatalogs', areCatalogsRequired: false };
 const PREFIX = 'https://a2ui.org/a2a-extension/a2ui/';
-const SINCE_0_8 = { params: PARAMS, capabilitiesIn: 'metadata', isAskedByMetadata: false } as const;
-const SINCE_0_9 = { ...SINCE_0_8, isList: true, dataModelKey: 'a2uiClientDataModel' } as const;
-const IN_0_8 = { isList: false, mimeType: OLD_MIME_TYPE, version: 'v0.8' } as const;
 
-export const FORMS: readonly ExtensionForm[] = [
-  {
-    ...IN_0_8,
-    id: 'original',
-    uri: 'https://raw.githubusercontent.com/google/A2UI/refs/heads/main/a2a_samples/a2ui_extension/spec/spec.md',
-    params: { catalogs: 'supportedSchemas', inline: 'acceptsDynamicSchemas', areCatalogsRequired: true },
-    capabilitiesIn: 'message',
-    isAskedByMetadata: false,
-    catalog: basic08.id,
-    dialect: 'a2ui-0.8',
-  },
-  { ...SINCE_0_8, ...IN_0_8, id: 'v0.8', uri: `${PREFIX}v0.8`, catalog: basic08.id, dialect: 'a2ui-0.8' },
-  {
-    ...SINCE_0_9,
-    id: 'v0.9',
-    uri: `${PREFIX}v0.9`,
-    mimeType: OLD_MIME_TYPE,
-    version: 'v0.9',
-    catalog: basic09.id,
-    dialect: 'a2ui-0.9',
-  },
-  {
-    ...SINCE_0_9,
-    id: 'v0.9.1',
-    uri: `${PREFIX}v0.9.1`,
-    mimeType: NEW_MIME_TYPE,
-    // Its schemas know the word v0.9 from the first day; v0.9.1 came later and is read.
-    version: 'v0.9',
-    catalog: basic09.id,
-    dialect: 'a2ui-0.9',
-  },
-  {
-    ...SINCE_0_9,
-    id: 'v1.0',
-    uri: `${PREFIX}v1.0`,
-    mimeType: NEW_MIME_TYPE,
-    version: 'v1.0',
-    dataModelKey: 'a2uiRendererDataModel',
-    // A later text of 1.0 knows no header.
-    isAskedByMetadata: true,
-    catalog: basic10.id,
-    dialect: 'a2ui-1.0',
-  },
-];
+const ORIGINAL: ExtensionForm = {
+  id: 'original',
+  uri: 'https://raw.githubusercontent.com/google/A2UI/refs/heads/main/a2a_samples/a2ui_extension/spec/spec.md',
+  mimeType: OLD_MIME_TYPE,
+  isList: false,
+  params: { catalogs: 'supportedSchemas', inline: 'acceptsDynamicSchemas', areCatalogsRequired: true },
+  capabilitiesIn: 'message',
+  version: 'v0.8',
+  isAskedByMetadata: false,
+  catalog: basic08.id,
+  dialect: 'a2ui-0.8',
+};
+
+/** What a form changes of the one before it; the id ends its URI. */
+function after(before: ExtensionForm, id: FormId, change: Partial<ExtensionForm>): ExtensionForm {
+  return { ...before, id, uri: `${PREFIX}${id}`, ...change };
+}
+
+const V0_8 = after(ORIGINAL, 'v0.8', { params: PARAMS, capabilitiesIn: 'metadata' });
+const V0_9 = after(V0_8, 'v0.9', {
+  ...{ isList: true, version: 'v0.9', dataModelKey: 'a2uiClientDataModel' },
+  ...{ catalog: basic09.id, dialect: 'a2ui-0.9' },
+});
+// Its schemas know the word v0.9 from the first day; v0.9.1 came later and is read.
+const V0_9_1 = after(V0_9, 'v0.9.1', { mimeType: NEW_MIME_TYPE });
+const V1_0 = after(V0_9_1, 'v1.0', {
+  ...{ version: 'v1.0', dataModelKey: 'a2uiRendererDataModel', catalog: basic10.id, dialect: 'a2ui-1.0' },
+  // A later text of 1.0 knows no header.
+  isAskedByMetadata: true,
+});
+
+export const FORMS: readonly ExtensionForm[] = [ORIGINAL, V0_8, V0_9, V0_9_1, V1_0];
 
 /** The newest form under the name that it had while it was being written; no card offers it. */
-const DRAFT: ExtensionForm = { ...formById('v1.0'), uri: `${PREFIX}v0.10` };
+const DRAFT: ExtensionForm = { ...V1_0, uri: `${PREFIX}v0.10` };
 
 /** Every form under every URI that it is read under, oldest first. */
 export const READ_FORMS: readonly ExtensionForm[] = [...FORMS.slice(0, -1), DRAFT, ...FORMS.slice(-1)];
@@ -110,12 +95,8 @@ export function newestCommon(requested: Iterable<string>, offered: Iterable<stri
 
 /** The newest of the forms offered that was asked for. */
 export function newestForm(requested: Iterable<string>, offered: readonly ExtensionForm[]): ExtensionForm | undefined {
-  const ids = new Set(offered.map(({ id }) => id));
-  const uri = newestCommon(
-    requested,
-    READ_FORMS.filter(({ id }) => ids.has(id)).map((form) => form.uri),
-  );
-  return uri === undefined ? undefined : formByUri(uri);
+  const known = READ_FORMS.filter(({ id }) => offered.some((form) => form.id === id)).map((form) => form.uri);
+  return formByUri(newestCommon(requested, known) ?? '');
 }
 
 /** The numbers at the end of a URI; none: older than all. */

@@ -35,6 +35,11 @@ const MAX_MESSAGES = 100;
 /** Of which the SDK is told. */
 const MAX_PARTS = 1000;
 
+/** Nothing is said: the client is shown what there is. */
+export function isEmpty({ texts, events }: ReadMessage): boolean {
+  return texts.length + events.length === 0;
+}
+
 /** Nothing is asked: the client only reports what it could not show. */
 export function isReportOnly({ texts, events }: ReadMessage): boolean {
   return texts.length === 0 && events.every(isReport);
@@ -45,35 +50,29 @@ export function isReport(event: JsonObject): boolean {
 }
 
 export function readIncoming(form: ExtensionForm | undefined, message: JsonObject, limits: Limits): ReadMessage {
-  const { messages, texts, issues: found } = readParts(message.parts);
-  if (messages.length + texts.length > MAX_MESSAGES)
-    return {
-      texts: [],
-      events: [],
-      choices: [],
-      issues: [tooMany(messages.length + texts.length)],
-    };
-  const issues: Issue[] = [...found, ...oddities(message, messages.length + texts.length + found.length)].map(
-    (problem) => ({ ...problem, fault: 'viewer' }),
-  );
-  const says = texts.filter((text) => text.trim() !== '');
-  if (form === undefined) {
-    if (messages.length > 0) issues.push(inactive(messages.length));
-    return { texts: says, events: [], choices: [], issues };
+  const { messages, texts: all, issues: found } = readParts(message.parts);
+  const count = messages.length + all.length;
+  if (count > MAX_MESSAGES) {
+    const words = `${count} messages came at once; the maximum is ${MAX_MESSAGES}.`;
+    return { texts: [], events: [], choices: [], issues: [viewerIssue('VITRINE_LIMIT_MESSAGES', words)] };
   }
+  const issues = [...found, ...oddities(message, count + found.length)].map(
+    (one) => ({ ...one, fault: 'viewer' }) as const,
+  );
+  const texts = all.filter((text) => text.trim() !== '');
+  if (form === undefined) return { texts, events: [], choices: [], issues: [...issues, ...inactive(messages.length)] };
   const capabilities = readCapabilities(form, message.metadata, limits);
   const models = readDataModel(form, message.metadata, limits);
-  issues.push(...capabilities.issues, ...models.issues);
   const isChoice = (one: JsonObject) => form.capabilitiesIn === 'message' && isClientUiCapabilities(one);
-  const events = messages.filter((one) => !isChoice(one));
-  const dataModel = models.ok ? models.value : undefined;
   return {
-    texts: says,
-    events,
+    texts,
+    events: messages.filter((one) => !isChoice(one)),
     choices: messages.filter(isChoice),
-    ...(capabilities.ok && capabilities.value !== undefined ? { capabilities: capabilities.value } : {}),
-    ...defined({ dataModel }),
-    issues,
+    ...defined({
+      capabilities: capabilities.ok ? capabilities.value : undefined,
+      dataModel: models.ok ? models.value : undefined,
+    }),
+    issues: [...issues, ...capabilities.issues, ...models.issues],
   };
 }
 
@@ -88,15 +87,14 @@ function oddities({ parts, metadata }: JsonObject, read: number): readonly Issue
   ];
 }
 
-function tooMany(count: number): Issue {
-  const message = `${count} messages came at once; the maximum is ${MAX_MESSAGES}.`;
-  return { ...issue('VITRINE_LIMIT_MESSAGES', 'error', message, ''), fault: 'viewer' };
-}
-
-function inactive(count: number): Issue {
+function inactive(count: number): readonly Issue[] {
   const words = count === 1 ? 'A message of A2UI was' : `${count} messages of A2UI were`;
   const message = `${words} not read: the extension is not activated in this request.`;
-  return { ...issue('VITRINE_EXTENSION_INACTIVE', 'error', message, ''), fault: 'viewer' };
+  return count === 0 ? [] : [viewerIssue('VITRINE_EXTENSION_INACTIVE', message)];
+}
+
+function viewerIssue(code: Issue['code'], message: string): Issue {
+  return { ...issue(code, 'error', message, ''), fault: 'viewer' };
 }
 
 /** A copy that the SDK can read whatever a client has sent; what it leaves out is told by `readIncoming`. */
@@ -118,13 +116,7 @@ function soundPart(part: Json): readonly JsonObject[] {
   return typeof part.data === 'object' && part.data !== null ? [{ ...part, kind: 'data' }] : [];
 }
 
-async function rawPart(part: JsonObject): Promise<JsonObject> {
-  const { data, metadata } = part;
-  return {
-    ...part,
-    ...defined({
-      data: data === undefined ? undefined : await toRaw(data),
-      metadata: metadata === undefined ? undefined : await toRaw(metadata),
-    }),
-  };
+async function rawPart({ data, metadata, ...part }: JsonObject): Promise<JsonObject> {
+  const rawOf = async (value: Json | undefined) => value && toRaw(value);
+  return { ...part, ...defined({ data: await rawOf(data), metadata: await rawOf(metadata) }) };
 }

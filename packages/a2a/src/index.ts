@@ -1,7 +1,7 @@
 // The A2A face: the A2UI extension in every form, as server and as client.
 
-import type { FacePorts } from '@vitrine/core/port';
-import { type A2aFace, type A2aOptions, createA2aFace } from './face.ts';
+import { mountable } from '@vitrine/face-kit';
+import { createA2aFace } from './face.ts';
 
 export {
   type ClientUiCapabilities,
@@ -65,6 +65,4 @@ export { catalogDefinitionSchema, clientToServerSchema, serverToClientSchema } f
 export { type CheckedMessages, checkForAgent, checkForClient } from './sent-check.ts';
 
 /** For `faces` of a host. */
-export function a2aFaceWith(options: A2aOptions = {}): { readonly name: string; create(port: FacePorts): A2aFace } {
-  return { name: 'a2a', create: (port) => createA2aFace(port, options) };
-}
+export const a2aFaceWith = mountable('a2a', createA2aFace);

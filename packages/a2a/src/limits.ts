@@ -1,4 +1,6 @@
-// How much, how long and how many: every bound of the face, with its default.
+// How much, how long and how many: every bound of the face, with its default; and what every part of the face stands on.
+
+import type { FacePorts } from '@vitrine/core/port';
 
 export const A2A_LIMITS = {
   /** Of a request, counted in bytes. */
@@ -33,3 +35,21 @@ export const A2A_LIMITS = {
 };
 
 export type A2aLimits = { readonly [name in keyof typeof A2A_LIMITS]: number };
+
+/** Runs something later; what it returns calls it off. */
+export type SetTimer = (milliseconds: number, run: () => void) => () => void;
+
+export const setTimer: SetTimer = (milliseconds, run) => {
+  const timer = setTimeout(run, milliseconds).unref();
+  return () => clearTimeout(timer);
+};
+
+export interface A2aBase {
+  readonly port: FacePorts;
+  readonly limits: A2aLimits;
+  readonly setTimer: SetTimer;
+  /** Whose card stands at the well-known path. */
+  readonly defaultAgent: string;
+  /** Calls from this machine need no credential while the host is reached by a name of this machine alone. */
+  readonly isOpen: boolean;
+}

@@ -12,12 +12,6 @@ import { ANY_CARD, toSdkCard } from './card.ts';
 import type { TurnExecutor } from './executor.ts';
 import type { RecentTasks } from './task-store.ts';
 
-export interface HandlerParts {
-  readonly port: FacePorts;
-  readonly executor: TurnExecutor;
-  readonly tasks: RecentTasks;
-}
-
 /** What the message became before. Throws an error of A2A where its id was used for another. */
 export async function receiptOf(
   { records }: FacePorts,
@@ -47,16 +41,18 @@ class NotTaken extends Error {
 type BegunMessage<T> = { readonly begun: Promise<T> } | { readonly task: string };
 
 export class MessageHandler extends DefaultRequestHandler {
-  readonly #parts: HandlerParts;
+  readonly #executor: TurnExecutor;
+  readonly #tasks: RecentTasks;
   readonly #messages: Idempotency<DeliveryReceipt>;
   /** By task: two repeats go on with one. */
   readonly #resuming = new KeyQueue<string>();
 
-  constructor(parts: HandlerParts) {
+  constructor({ records }: FacePorts, executor: TurnExecutor, tasks: RecentTasks) {
     const unused = [undefined, undefined, undefined, undefined, undefined] as const;
-    super(toSdkCard(ANY_CARD), parts.tasks, parts.executor, ...unused, { keepBusAliveStates: [] });
-    this.#parts = parts;
-    this.#messages = new Idempotency(parts.port.records);
+    super(toSdkCard(ANY_CARD), tasks, executor, ...unused, { keepBusAliveStates: [] });
+    this.#executor = executor;
+    this.#tasks = tasks;
+    this.#messages = new Idempotency(records);
   }
 
   override async sendMessage(params: SendMessageRequest, context: ServerCallContext): Promise<Message | Task> {
@@ -95,7 +91,7 @@ export class MessageHandler extends DefaultRequestHandler {
   ): Promise<BegunMessage<T>> {
     const { key, taking } = callOf(context);
     let begun: Promise<T> | undefined;
-    const begin = async (request: SendMessageRequest): Promise<DeliveryReceipt> => {
+    const begin = async (request: SendMessageRequest) => {
       begun = start(request);
       // What the SDK refuses has no task, and nobody ends its taking.
       const receipt = await Promise.race([taking.receipt, begun.then(() => taking.receipt)]);
@@ -123,20 +119,18 @@ export class MessageHandler extends DefaultRequestHandler {
     receipt: DeliveryReceipt,
     begin: (params: SendMessageRequest) => Promise<unknown>,
   ): Promise<void> {
-    const { tasks } = this.#parts;
     const call = callOf(context);
     const { task: id, contextId } = receipt;
-    if (tasks.contextIdOf(id, ownerOf(call)) !== undefined || params.message === undefined) return;
-    await tasks.save(Task.fromJSON({ id, contextId, status: { state: 'TASK_STATE_SUBMITTED' } }), context);
+    if (this.#tasks.contextIdOf(id, ownerOf(call)) !== undefined || params.message === undefined) return;
+    await this.#tasks.save(Task.fromJSON({ id, contextId, status: { state: 'TASK_STATE_SUBMITTED' } }), context);
     call.taking.before = receipt;
     await begin({ ...params, message: { ...params.message, taskId: id, contextId } });
   }
 
   /** The task, then what else comes of it: read to its end, it has been read. */
   async *#follow(id: string, context: ServerCallContext): AsyncGenerator<StreamResponse, void, undefined> {
-    const { executor } = this.#parts;
     const call = callOf(context);
-    const audience = executor.audienceOf(id, call);
+    const audience = this.#executor.audienceOf(id, call);
     if (audience !== undefined) call.reader.moveTo(audience);
     try {
       yield* this.resubscribe({ tenant: '', id }, context);
@@ -145,6 +139,6 @@ export class MessageHandler extends DefaultRequestHandler {
       if (!(error instanceof UnsupportedOperationError)) throw error;
       yield { payload: { $case: 'task', value: await this.getTask({ tenant: '', id }, context) } };
     }
-    if (!call.reader.isLeft) await executor.read(id, call);
+    if (!call.reader.isLeft) await this.#executor.read(id, call);
   }
 }

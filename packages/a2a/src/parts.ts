@@ -1,42 +1,27 @@
 // Messages of A2UI in the parts of an A2A message, as plain JSON. Written as the form and the version of A2A want it;
-// read in every spelling that is about. One bad part is skipped and told, the rest is kept.
+// read in every spelling that is about. One bad part is skipped and told, the rest is kept. Parts of A2A 0.3 whose MIME
+// type is lost (gRPC has no metadata on a part, the SDK passes on no type beside the data) are known by what they hold.
 
-import {
-  describeType,
-  type Issue,
-  isArray,
-  isObject,
-  issue,
-  type Json,
-  type JsonArray,
-  type JsonObject,
-} from '@vitrine/core/internal';
+import { describeType, type Issue, isArray, isObject, issue, type Json, type JsonObject } from '@vitrine/core/internal';
+import { detect } from '@vitrine/dialects';
 import { type ExtensionForm, NEW_MIME_TYPE, OLD_MIME_TYPE } from './forms.ts';
 
 export type A2aVersion = '1.0' | '0.3';
 
-export interface WriteOptions {
-  /** The version of A2A that the reader speaks. */
-  readonly protocol: A2aVersion;
-}
-
 /**
- * One data part with the list where the form says so. To 0.3 one part a message: there a list would be wrapped into
+ * `protocol`: the version of A2A that the reader speaks. One data part with the list where the form says so. To 0.3 one part a message: there a list would be wrapped into
  * `{value}` on its way, which few readers take off.
  */
 export function writeParts(
   form: ExtensionForm,
   messages: readonly Json[],
-  { protocol }: WriteOptions,
+  { protocol }: { readonly protocol: A2aVersion },
 ): readonly JsonObject[] {
-  if (messages.length === 0) return [];
-  const datas = form.isList && protocol === '1.0' ? [[...messages]] : messages;
-  return datas.map((data) => dataPart(form.mimeType, data, protocol));
-}
-
-function dataPart(mimeType: string, data: Json, protocol: A2aVersion): JsonObject {
+  const { mimeType } = form;
   const metadata = { mimeType };
-  return protocol === '1.0' ? { data, metadata, mediaType: mimeType } : { kind: 'data', data, metadata };
+  if (protocol === '0.3') return messages.map((data) => ({ kind: 'data', data, metadata }));
+  const datas = form.isList && messages.length > 0 ? [[...messages]] : messages;
+  return datas.map((data) => ({ data, metadata, mediaType: mimeType }));
 }
 
 export function textPart(text: string, protocol: A2aVersion): JsonObject {
@@ -67,49 +52,34 @@ export interface ReadParts {
   readonly issues: readonly Issue[];
 }
 
-const NOTHING: ReadParts = { messages: [], envelopes: [], texts: [], issues: [] };
+export const NO_PARTS: ReadParts = { messages: [], envelopes: [], texts: [], issues: [] };
 
 /** The parts of a message, of either version of A2A. Parts that are neither text, A2UI nor OpenWOP are passed over. */
 export function readParts(parts: Json | undefined): ReadParts {
-  if (parts === undefined) return NOTHING;
-  if (!isArray(parts)) return { ...NOTHING, issues: [shape(`parts must be a list, not ${describeType(parts)}.`, '')] };
-  const reading = new PartsReader();
-  for (const [i, part] of parts.entries()) reading.part(part, `/${i}`);
-  return reading;
-}
-
-class PartsReader implements ReadParts {
-  readonly messages: JsonObject[] = [];
-  readonly envelopes: JsonObject[] = [];
-  readonly texts: string[] = [];
-  readonly issues: Issue[] = [];
-
-  part(part: Json, at: string): void {
-    if (!isObject(part)) this.#skip(`A part must be an object, not ${describeType(part)}.`, at);
-    else if (isA2uiPart(part)) this.#data(part, at);
-    else if (typeof part.text === 'string') this.texts.push(part.text);
-    else if (part.text !== undefined) this.#skip(`A text must be a string, not ${describeType(part.text)}.`, at);
-    else if (isEnvelope(part.data)) this.envelopes.push(part.data);
+  if (parts === undefined) return NO_PARTS;
+  if (!isArray(parts)) return { ...NO_PARTS, issues: [shape(`parts must be a list, not ${describeType(parts)}.`, '')] };
+  const read = {
+    messages: [] as JsonObject[],
+    envelopes: [] as JsonObject[],
+    texts: [] as string[],
+    issues: [] as Issue[],
+  };
+  const skip = (message: string, at: string) => read.issues.push(shape(message, at));
+  const take = (message: Json | undefined, at: string): void => {
+    if (isObject(message)) read.messages.push(message);
+    else skip(`A message of A2UI must be an object, not ${describeType(message)}.`, at);
+  };
+  for (const [i, part] of parts.entries()) {
+    if (!isObject(part)) skip(`A part must be an object, not ${describeType(part)}.`, `/${i}`);
+    else if (isA2uiPart(part)) {
+      const { value, at } = unwrapped(part.data, `/${i}/data`, part.metadata);
+      if (isArray(value)) for (const [n, message] of value.entries()) take(message, `${at}/${n}`);
+      else take(value, at);
+    } else if (typeof part.text === 'string') read.texts.push(part.text);
+    else if (part.text !== undefined) skip(`A text must be a string, not ${describeType(part.text)}.`, `/${i}`);
+    else if (isEnvelope(part.data)) read.envelopes.push(part.data);
   }
-
-  #data(part: JsonObject, at: string): void {
-    const { value, at: where } = unwrapped(part.data, `${at}/data`, part.metadata);
-    if (isArray(value)) this.#list(value, where);
-    else this.#message(value, where);
-  }
-
-  #list(list: JsonArray, at: string): void {
-    for (const [i, message] of list.entries()) this.#message(message, `${at}/${i}`);
-  }
-
-  #message(message: Json | undefined, at: string): void {
-    if (isObject(message)) this.messages.push(message);
-    else this.#skip(`A message of A2UI must be an object, not ${describeType(message)}.`, at);
-  }
-
-  #skip(message: string, at: string): void {
-    this.issues.push(shape(message, at));
-  }
+  return read;
 }
 
 /** Of whatever kind: which there are is not known here. */
@@ -132,4 +102,40 @@ function unwrapped(data: Json | undefined, at: string, metadata: Json | undefine
 
 function shape(message: string, at: string): Issue {
   return issue('VITRINE_MESSAGE_SHAPE', 'error', message, at);
+}
+
+/** What clients say in 0.8 and in the original form. */
+const OF_CLIENTS = ['userAction', 'clientUiCapabilities', 'error'];
+
+export function markedPart(data: JsonObject): JsonObject {
+  return { kind: 'data', data, ...(isA2ui(data) ? { metadata: { mimeType: OLD_MIME_TYPE } } : {}) };
+}
+
+/** A message or a list of them, also inside `{value}` and `{messages}`. */
+function isA2ui(data: Json): boolean {
+  const held = isObject(data) ? [data, data.value, data.messages] : [data];
+  return held.some((one) => (isArray(one) ? one.some(isMessage) : isMessage(one)));
+}
+
+function isMessage(one: Json | undefined): boolean {
+  if (!isObject(one)) return false;
+  if (OF_CLIENTS.some((key) => one[key] !== undefined)) return true;
+  const dialect = detect(one);
+  return 'id' in dialect && dialect.id.startsWith('a2ui-');
+}
+
+/** As a client reads an answer, in the words of 1.0, with the MIME type on every part that is A2UI. */
+export function marked(value: Json): Json {
+  if (isArray(value)) return value.map(marked);
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value).map(([key, held]) => {
+    if (key === 'parts' && isArray(held)) return [key, held.map(markedData)];
+    return [key, key === 'metadata' ? held : marked(held)];
+  });
+  return Object.fromEntries(entries) as JsonObject;
+}
+
+function markedData(part: Json): Json {
+  if (!isObject(part) || part.data === undefined || !isA2ui(part.data)) return part;
+  return { ...part, metadata: { mimeType: OLD_MIME_TYPE, ...(isObject(part.metadata) ? part.metadata : {}) } };
 }

@@ -26,21 +26,13 @@ export interface CheckedMessages<T> {
   readonly unsent: readonly { readonly issue: Issue; readonly surface?: string }[];
 }
 
+/** By the catalog it is made of: those that a client brought go with their session. */
 const FROM_AGENT = new WeakMap<Catalog, Map<string, SchemaCheck>>();
 const FROM_CLIENT = new Map<string, SchemaCheck>();
 
-/** By the catalog it is made of: those that a client brought go with their session. */
-function fromAgent(form: ExtensionForm, catalog: Catalog): SchemaCheck {
-  const known = FROM_AGENT.get(catalog) ?? new Map<string, SchemaCheck>();
-  FROM_AGENT.set(catalog, known);
-  const check = known.get(form.id) ?? compileSchema(serverToClientSchema(catalog, form));
-  known.set(form.id, check);
-  return check;
-}
-
-function fromClient(form: ExtensionForm): SchemaCheck {
-  const check = FROM_CLIENT.get(form.id) ?? compileSchema(clientToServerSchema(form));
-  FROM_CLIENT.set(form.id, check);
+function checkIn(made: Map<string, SchemaCheck>, { id }: ExtensionForm, schema: () => JsonObject): SchemaCheck {
+  const check = made.get(id) ?? compileSchema(schema());
+  made.set(id, check);
   return check;
 }
 
@@ -50,13 +42,21 @@ export function checkForClient<T extends Json>(
   catalogs: readonly Catalog[],
   messages: readonly T[],
 ): Steps<CheckedMessages<T>> {
-  const checks = catalogs.map((catalog) => fromAgent(form, catalog));
+  const checks = catalogs.map((catalog) => {
+    const made = FROM_AGENT.get(catalog) ?? new Map<string, SchemaCheck>();
+    FROM_AGENT.set(catalog, made);
+    return checkIn(made, form, () => serverToClientSchema(catalog, form));
+  });
   return checked(form, messages, (message) => nearest(checks, message));
 }
 
 /** For an agent. */
 export function checkForAgent<T extends Json>(form: ExtensionForm, messages: readonly T[]): Steps<CheckedMessages<T>> {
-  return checked(form, messages, fromClient(form));
+  return checked(
+    form,
+    messages,
+    checkIn(FROM_CLIENT, form, () => clientToServerSchema(form)),
+  );
 }
 
 type MessageCheck = (message: Json) => SchemaProblem | undefined;
@@ -81,8 +81,7 @@ function* checked<T extends Json>(
   const fine: T[] = [];
   for (const message of messages) {
     const { left, problems } = yield* judged(message, judge);
-    const surface = surfaceIn(message);
-    const place = defined({ surface });
+    const place = defined({ surface: surfaceIn(message) });
     unsent.push(...problems.map((one) => ({ issue: issueOf(form, one), ...place })));
     if (left !== undefined) fine.push(left);
     yield;
@@ -90,17 +89,14 @@ function* checked<T extends Json>(
   return { messages: fine, unsent };
 }
 
-/** What of a message may go, and what is wrong with the rest. */
-interface MessageVerdict<T> {
-  readonly left: T | undefined;
-  readonly problems: readonly SchemaProblem[];
-}
-
 /** Components that are judged at once. */
 const COMPONENTS_PER_STEP = 50;
 
-/** Components of several catalogs are each held against the schema of one. */
-function* judged<T extends Json>(message: T, judge: MessageCheck): Steps<MessageVerdict<T>> {
+/** What of a message may go, and what is wrong with the rest. Components of several catalogs are each held against one. */
+function* judged<T extends Json>(
+  message: T,
+  judge: MessageCheck,
+): Steps<{ readonly left: T | undefined; readonly problems: readonly SchemaProblem[] }> {
   const listed = componentsIn(message);
   if (listed === undefined) {
     const problem = judge(message);

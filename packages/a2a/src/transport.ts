@@ -16,6 +16,7 @@ import {
 } from '@vitrine/face-kit';
 import { type A2aCall, contextOf } from './call.ts';
 import type { StreamSeats } from './credentials.ts';
+import type { A2aVersion } from './parts.ts';
 import { rawToText } from './raw-json.ts';
 
 type ErrorResponse = Parameters<typeof fromJsonRpcErrorResponse>[0];
@@ -37,14 +38,12 @@ export const LAST_WORDS_MS = 500;
 export class A2aTransport {
   readonly #seats: StreamSeats;
   readonly #handler: A2ARequestHandler;
-  readonly #now: JsonRpcTransportHandler;
-  readonly #old: LegacyJsonRpcTransportHandler;
+  readonly #handlers: { readonly [protocol in A2aVersion]: JsonRpcTransportHandler | LegacyJsonRpcTransportHandler };
 
   constructor(seats: StreamSeats, handler: A2ARequestHandler) {
     this.#seats = seats;
     this.#handler = handler;
-    this.#now = new JsonRpcTransportHandler(handler);
-    this.#old = new LegacyJsonRpcTransportHandler(handler);
+    this.#handlers = { '1.0': new JsonRpcTransportHandler(handler), '0.3': new LegacyJsonRpcTransportHandler(handler) };
   }
 
   async assertVersion(version: string, isRest: boolean): Promise<void> {
@@ -59,8 +58,7 @@ export class A2aTransport {
   }
 
   #handle(body: JsonObject, call: A2aCall): Promise<Handled> {
-    const transport = call.protocol === '0.3' ? this.#old : this.#now;
-    return transport.handle(body, contextOf(call)) as Promise<Handled>;
+    return this.#handlers[call.protocol].handle(body, contextOf(call)) as Promise<Handled>;
   }
 
   /** Nothing is done for somebody who has no seat. */

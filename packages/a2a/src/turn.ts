@@ -2,14 +2,17 @@
 // says and shows until the agent ends its turn. Knows nothing of the SDK; what it publishes, task-writer.ts writes as A2A.
 
 import { defined, type Entry, type Issue, isOp, type Json, type Seq } from '@vitrine/core/internal';
-import { Slices } from '@vitrine/face-kit';
+import { deferred, entriesUpTo, Slices } from '@vitrine/face-kit';
 import type { Agreement } from './agreement.ts';
-import type { DeliveryReceipt } from './call.ts';
-import { type SetTimer, TurnDeadlines } from './deadlines.ts';
+import { type AcceptedOpening, judgeOpening, reasonsIn } from './agreement.ts';
+import type { A2aCall, DeliveryReceipt } from './call.ts';
+import type { Context } from './contexts.ts';
+import { createDeadlines, type TurnDeadlines } from './deadlines.ts';
 import { type Delivered, deliver } from './deliver.ts';
 import { A2aFeed } from './feed.ts';
-import { isReportOnly } from './incoming.ts';
-import { judgeOpening, type OpeningOptions, reasonsIn, type TurnOpening } from './opening.ts';
+import { protocolOf } from './forms.ts';
+import { isEmpty, isReportOnly } from './incoming.ts';
+import type { A2aBase } from './limits.ts';
 import { lengthOf, toRaw } from './raw-json.ts';
 import { sendable } from './sent-check.ts';
 import { InWords } from './words.ts';
@@ -31,14 +34,6 @@ export interface TurnEnd {
   readonly seen: Seq;
 }
 
-export interface TurnOptions extends OpeningOptions {
-  /** Under it what the client says is delivered once. */
-  readonly key: string;
-  readonly setTimer: SetTimer;
-  /** Resolves when it need not be held for anybody any more. */
-  readonly publish: (news: TurnUpdate) => Promise<void>;
-}
-
 export const ENDS = {
   closed: 'The agent has closed the session.',
   stopping: 'The host stops.',
@@ -48,20 +43,20 @@ export const ENDS = {
 
 const NOT_RUNNING = 'The agent is not running. Nothing of this was delivered; try again later.';
 
-type AcceptedOpening = Exclude<TurnOpening, { readonly refused: string }>;
 /** Behind `join`, with which a session begins. */
 const FIRST_SEQ = 2;
 
 export class Turn {
-  readonly #options: TurnOptions;
+  readonly #base: A2aBase;
+  readonly #call: A2aCall;
+  readonly #context: Context;
+  /** Resolves when it need not be held for anybody any more. */
+  readonly #publish: (news: TurnUpdate) => Promise<void>;
   readonly #viewer: string;
   readonly #issues: Issue[] = [];
   readonly #deadlines: TurnDeadlines;
-  readonly #over: Promise<void>;
-  #finish: () => void = () => undefined;
+  readonly #over = deferred();
   #end: { readonly state: TurnState; readonly reason?: string } | undefined;
-  /** Of the context; empty until something was accepted in it. */
-  #session: string;
   #feed: A2aFeed | undefined;
   #seen: Seq;
   /** Of what the client said, so much may still be answered. */
@@ -69,39 +64,43 @@ export class Turn {
   #messages = 0;
   #length = 0;
 
-  constructor(options: TurnOptions) {
-    const { limits, setTimer: later, context } = options;
-    this.#options = options;
-    this.#session = context.session ?? '';
-    this.#viewer = context.place.principal.viewer;
+  constructor(base: A2aBase, call: A2aCall, context: Context, publish: (news: TurnUpdate) => Promise<void>) {
+    this.#base = base;
+    this.#call = call;
+    this.#context = context;
+    // Not waited for beyond the end of the turn.
+    this.#publish = (news) => Promise.race([publish(news), this.#over.promise]);
+    this.#viewer = call.principal.viewer;
     this.#seen = context.record.seen;
-    this.#over = new Promise((resolve) => {
-      this.#finish = resolve;
-    });
-    this.#deadlines = new TurnDeadlines(limits, later, context.record.hasTurns === true, (state, reason) =>
+    this.#deadlines = createDeadlines(base, context.record.hasTurns === true, (state, reason) =>
       this.end(state, reason),
     );
   }
 
+  /** Of the context; empty until something was accepted in it. */
+  get #session(): string {
+    return this.#context.session ?? '';
+  }
+
   /** The first word counts. */
   end(state: TurnState, reason?: string): void {
-    this.#end ??= reason === undefined ? { state } : { state, reason };
+    this.#end ??= { state, ...defined({ reason }) };
     this.#feed?.leave();
-    this.#finish();
+    this.#over.resolve();
   }
 
   /** Whatever the agent is at, it is asked to stop. */
   async cancel(): Promise<void> {
-    const { port } = this.#options;
-    for (const task of (await port.sessions.view(this.#session)).tasks.keys()) {
+    const { sessions } = this.#base.port;
+    for (const task of (await sessions.view(this.#session)).tasks.keys()) {
       const message = { vitrine: 1, body: [{ event: 'cancel', task }] };
-      await port.sessions.submitAsViewer(this.#session, { message, viewer: this.#viewer, dialect: 'vitrine' });
+      await sessions.submitAsViewer(this.#session, { message, viewer: this.#viewer, dialect: 'vitrine' });
     }
     this.end('canceled', 'The client has canceled it.');
   }
 
   async run(): Promise<TurnEnd> {
-    const opening = await judgeOpening(this.#options);
+    const opening = await judgeOpening(this.#base, this.#call, this.#context);
     this.#issues.push(...opening.issues);
     if ('refused' in opening) return this.#result('rejected', opening.refused);
     if (!(await this.#isHeard(opening))) return this.#result('failed', NOT_RUNNING);
@@ -111,49 +110,43 @@ export class Turn {
       this.#deadlines.stop();
       this.#feed?.leave();
     }
-    const { state, reason } = this.#end ?? { state: 'completed' };
-    return this.#result(state, reason);
+    return this.#result(this.#end?.state ?? 'completed', this.#end?.reason);
   }
 
   /** What nobody would hear is not delivered: whoever is told that it failed may say it again. */
   async #isHeard({ incoming }: AcceptedOpening): Promise<boolean> {
-    const { port, context, taking, limits, setTimer: later } = this.#options;
-    const { events, texts } = incoming;
-    if (events.length + texts.length === 0 || isReportOnly(incoming) || taking.before !== undefined) return true;
-    const isThere = (): boolean => port.sessions.hasListener(context.place.agent, context.session);
+    const { port, limits, setTimer } = this.#base;
+    const { agent, taking } = this.#call;
+    const isThere = (): boolean => port.sessions.hasListener(agent, this.#context.session);
+    if (isEmpty(incoming) || isReportOnly(incoming) || taking.before !== undefined || isThere()) return true;
     // It may be between two connections.
-    if (isThere()) return true;
-    let stop = (): void => undefined;
-    const late = new Promise<void>((pass) => {
-      stop = later(limits.absentMs, pass);
-    });
-    await Promise.race([this.#over, late]);
-    stop();
+    const late = deferred();
+    const callOff = setTimer(limits.absentMs, late.resolve);
+    await Promise.race([this.#over.promise, late.promise]);
+    callOff();
     return isThere();
   }
 
   async #begin(accepted: AcceptedOpening): Promise<void> {
-    const { port, context, taking } = this.#options;
     const { agreed, incoming } = accepted;
-    const { isUnread = false } = context.record;
+    const { isUnread = false } = this.#context.record;
     const isSame = await this.#settle(accepted);
-    const isEmpty = incoming.events.length + incoming.texts.length === 0;
     // Whoever goes on in a context whose last answer was read has what it was sent, and what a person typed into it.
-    const isContinued = isSame && !isEmpty && !isUnread && taking.before === undefined;
+    const isContinued = isSame && !isEmpty(incoming) && !isUnread && this.#call.taking.before === undefined;
     // A session that begins with it has nothing else to show.
     await this.#open(agreed, isContinued || accepted.first !== undefined);
     const inWords = new InWords(agreed);
-    if (isEmpty) await this.#showState(agreed, inWords);
+    if (isEmpty(incoming)) await this.#showState(agreed, inWords);
     else await this.#converse(accepted, inWords);
     if (inWords.isEmpty) return;
-    const view = await port.sessions.view(this.#session);
+    const view = await this.#base.port.sessions.view(this.#session);
     const texts = await new Slices().takeAll(inWords.pictureSteps(view));
     if (texts.length > 0) await this.#publish({ texts, messages: [] });
   }
 
   async #converse(accepted: AcceptedOpening, inWords: InWords): Promise<void> {
     const { agreed, incoming, first } = accepted;
-    const { seq, asked = 1 } = this.#options.taking.before ?? {};
+    const { seq, asked = 1 } = this.#call.taking.before ?? {};
     const delivered = first ?? (seq === undefined ? await this.#deliver(accepted) : { accepted: 1, seq, asked });
     if (delivered.accepted === 0)
       return this.end('rejected', reasonsIn(this.#issues, 'Nothing of this could be taken.'));
@@ -163,9 +156,9 @@ export class Turn {
   }
 
   async #deliver({ agreed: { form }, incoming }: AcceptedOpening): Promise<Delivered> {
-    const { port, key, taking } = this.#options;
-    const delivered = await deliver(port, incoming, {
-      ...{ session: this.#session, viewer: this.#viewer, form, key },
+    const { key, taking } = this.#call;
+    const delivered = await deliver(this.#base.port.sessions, incoming, {
+      ...{ session: this.#session, viewer: this.#viewer, form, key: key?.name ?? taking.task },
       reply: (whole) => taking.keep(this.#receipt(whole)),
     });
     this.#issues.push(...delivered.issues);
@@ -173,37 +166,30 @@ export class Turn {
     return delivered;
   }
 
-  #receipt(whole: Pick<Delivered, 'seq' | 'asked'> | undefined = undefined): DeliveryReceipt {
-    const { context, taking } = this.#options;
-    const place = { task: taking.task, contextId: context.place.contextId };
-    return whole === undefined ? place : { ...place, seq: whole.seq, asked: whole.asked };
+  #receipt(whole?: Pick<Delivered, 'seq' | 'asked'>): DeliveryReceipt {
+    const { seq, asked } = whole ?? {};
+    const { contextId } = this.#context.place;
+    return { task: this.#call.taking.task, contextId, ...defined({ seq, asked }) };
   }
 
   /** A message that asks nothing: the client is shown what there is. */
   async #showState(agreed: Agreement, inWords: InWords): Promise<void> {
-    const { port } = this.#options;
+    const { port } = this.#base;
     const { seq: head = 0 } = (await port.sessions.find(this.#session)) ?? {};
     const { messages, seq } = (await this.#feed?.begin()) ?? { messages: [], seq: head };
     const view = await port.sessions.view(this.#session);
     const shown = await sendable(port, this.#session, agreed, inWords.showable(messages, view));
     if (this.#feed === undefined) inWords.add(view.surfaces.keys());
-    const unsent = (await this.#unsent(seq)).map(({ body }) => body.filter(isOp));
-    const texts = unsent.flatMap((ops) => inWords.take(ops));
-    const closed = unsent.flat().flatMap((op) => (op.op === 'close' ? [op.surface] : []));
-    const gone = this.#feed?.deletionsOf(closed.filter((id) => !view.surfaces.has(id))) ?? [];
+    const texts: string[] = [];
+    const closed: string[] = [];
+    for await (const { body } of entriesUpTo(port, this.#session, this.#seen, seq)) {
+      const ops = body.filter(isOp);
+      texts.push(...inWords.take(ops));
+      closed.push(...ops.flatMap((op) => (op.op === 'close' && !view.surfaces.has(op.surface) ? [op.surface] : [])));
+    }
+    const gone = this.#feed?.deletionsOf(closed) ?? [];
     await this.#publish({ texts, messages: await Promise.all([...gone, ...shown].map(toRaw)) });
     this.#seen = Math.max(this.#seen, seq);
-  }
-
-  /** What the client was not sent yet. */
-  async #unsent(upTo: Seq): Promise<readonly Entry[]> {
-    const entries: Entry[] = [];
-    if (this.#seen >= upTo) return entries;
-    for await (const entry of await this.#options.port.sessions.entries(this.#session, this.#seen, this.#over)) {
-      if (entry.seq <= upTo) entries.push(entry);
-      if (entry.seq >= upTo) break;
-    }
-    return entries;
   }
 
   /**
@@ -211,17 +197,17 @@ export class Turn {
    * nothing, are in the same commit. Whether it is what it was before.
    */
   async #settle({ agreed, incoming, first }: AcceptedOpening): Promise<boolean> {
-    const { context, taking } = this.#options;
-    const { form, catalogs, inline, protocol = '', settled } = agreed;
-    const before = context.record;
-    const { texts, events, choices, capabilities } = incoming;
+    const { taking, form: asked } = this.#call;
+    const { form, catalogs, inline, settled } = agreed;
+    const before = this.#context.record;
+    const { choices, capabilities } = incoming;
     // Whoever says nothing of catalogs stands by what was said before.
     const stands = capabilities === undefined && choices.length === 0 && before.form === form?.id;
     const listed = JSON.stringify([catalogs, inline.map(({ catalogId }) => catalogId ?? null)]);
     const told = stands ? (before.told ?? listed) : listed;
     const isNews = before.told === undefined || (form !== undefined && told !== before.told);
     const join = { event: 'join', viewer: this.#viewer, catalogs, ...(inline.length === 0 ? {} : { inline }) } as const;
-    const isPrompt = texts.length + events.length > 0;
+    const isPrompt = !isEmpty(incoming);
     const isAll = first !== undefined || !isPrompt || taking.before !== undefined;
     const receipt = this.#receipt(first && { seq: FIRST_SEQ, asked: first.asked });
     const reply = isAll && taking.before === undefined ? taking.keep(receipt) : undefined;
@@ -232,36 +218,32 @@ export class Turn {
       // What was told in words was not shown: the next form begins with the state.
       ...(form === undefined ? { form: 'words' } : { form: form.id, catalogs }),
     };
-    await context.commit(change, {
+    await this.#context.commit(change, {
       entries: [...(isNews ? [{ body: [join] }] : []), ...(first?.entries ?? [])],
-      catalogs: inline.map((definition) => ({ definition, protocol })),
+      catalogs: inline.map((definition) => ({ definition, protocol: asked === undefined ? '' : protocolOf(asked) })),
       ...defined({ reply }),
     });
-    this.#session = context.session ?? '';
     if (isAll) taking.end(receipt);
     return before.form === form?.id && before.told === told;
   }
 
   /** One who has what was sent is sent what is new; anybody else the whole state first. */
   async #open({ form, catalogs }: Agreement, isContinued: boolean): Promise<void> {
-    const { port, context, taking } = this.#options;
-    const { seen, isUnread } = context.record;
+    const { seen, isUnread } = this.#context.record;
     if (form === undefined) return;
     this.#feed = new A2aFeed({
-      viewer: this.#viewer,
-      form,
-      catalogs,
+      ...{ viewer: this.#viewer, form, catalogs },
       ...(isContinued ? { after: seen } : {}),
-      isAgain: seen > 0 || isUnread === true || taking.before !== undefined,
+      isAgain: seen > 0 || isUnread === true || this.#call.taking.before !== undefined,
       ended: (reason) => this.end(reason === 'closed' ? 'completed' : 'failed', ENDS[reason]),
     });
-    await this.#feed.start(port, this.#session);
+    await this.#feed.start(this.#base.port, this.#session);
   }
 
   async #follow(delivered: Seq, agreed: Agreement, inWords: InWords): Promise<void> {
-    const { port } = this.#options;
+    const { port } = this.#base;
     let ending: TurnState | undefined;
-    for await (const entry of await port.sessions.entries(this.#session, this.#seen, this.#over)) {
+    for await (const entry of await port.sessions.entries(this.#session, this.#seen, this.#over.promise)) {
       const wire = (await this.#feed?.messagesOf(entry)) ?? [];
       if (this.#end !== undefined) return;
       const shown = inWords.showable(wire, await port.sessions.view(this.#session));
@@ -281,21 +263,15 @@ export class Turn {
     this.#seen = seq;
     this.#messages += messages.length;
     for (const message of messages) this.#length += lengthOf(message);
-    const { turnMessages, turnLength } = this.#options.limits;
+    const { turnMessages, turnLength } = this.#base.limits;
     if (this.#messages > turnMessages || this.#length > turnLength)
       this.end('failed', 'The agent sent more than fits into one turn; the rest comes with the next message.');
   }
 
-  /** Waits for whoever reads it, and not beyond the end of the turn. */
-  async #publish(news: TurnUpdate): Promise<void> {
-    await Promise.race([this.#options.publish(news), this.#over]);
-  }
-
   /** What the agent said since the client spoke may end the turn. */
   async #observe({ body }: Entry): Promise<TurnState | undefined> {
-    const { context } = this.#options;
     const turn = body.filter(isOp).findLast((op) => op.op === 'turn');
-    if (turn !== undefined && context.record.hasTurns !== true) await context.update({ hasTurns: true });
+    if (turn !== undefined && this.#context.record.hasTurns !== true) await this.#context.update({ hasTurns: true });
     if (turn === undefined || turn.state === 'working') this.#deadlines.restart(turn !== undefined);
     else if (turn.state !== 'done') return turn.state;
     else if (--this.#asked > 0) this.#deadlines.between();
@@ -304,7 +280,6 @@ export class Turn {
   }
 
   #result(state: TurnState, reason?: string): TurnEnd {
-    const why = defined({ reason });
-    return { state, ...why, issues: this.#issues, seen: this.#seen };
+    return { state, ...defined({ reason }), issues: this.#issues, seen: this.#seen };
   }
 }

@@ -1,7 +1,6 @@
 import type { Json, JsonObject } from '@vitrine/core';
 import { expect, it } from 'vitest';
-import { isA2uiPart } from './parts.ts';
-import { markedPart } from './unmarked-parts.ts';
+import { isA2uiPart, markedPart } from './parts.ts';
 
 const surface: JsonObject = { version: 'v0.9', deleteSurface: { surfaceId: 's' } };
 

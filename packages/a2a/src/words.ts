@@ -69,9 +69,6 @@ export class InWords {
 
 /** The surface that a message of any version is about. */
 export function surfaceIn(message: Json): string | undefined {
-  for (const value of Object.values(message as JsonObject)) {
-    const id = typeof value === 'object' && value !== null ? (value as JsonObject).surfaceId : undefined;
-    if (typeof id === 'string') return id;
-  }
-  return undefined;
+  const ids = Object.values(message as JsonObject).map((value) => (value as JsonObject | null)?.surfaceId);
+  return ids.find((id) => typeof id === 'string');
 }

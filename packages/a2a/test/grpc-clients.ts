@@ -12,7 +12,7 @@ import { GrpcTransportFactory } from '@a2a-js/sdk/client/grpc';
 import { type ChannelCredentials, InterceptingCall, type Interceptor, type Metadata } from '@grpc/grpc-js';
 import type { JsonObject } from '@vitrine/core';
 import { GrpcTransport } from 'a2a-sdk-0.3/client/grpc';
-import { markedPart } from '../src/unmarked-parts.ts';
+import { markedPart } from '../src/parts.ts';
 import { heardOf, newId, type Stage, type TestClient } from './stage.ts';
 
 export interface Seen {

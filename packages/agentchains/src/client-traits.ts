@@ -1,7 +1,8 @@
 // What a client says of itself in a2ui.init: who it is, what it can show. Everything in it is optional and untrusted.
 
 import { agentchainsData } from '@vitrine/core/catalogs/agentchains';
-import { isArray, isObject, type Json, type JsonObject, type PortCapabilities } from '@vitrine/core/internal';
+import { defined, isArray, isObject, type Json, type JsonObject, type PortCapabilities } from '@vitrine/core/internal';
+import { assertFields, type BodyFields, isText, optional } from '@vitrine/face-kit';
 import { AgentchainsError } from './errors.ts';
 import { type AgentchainsLimits, PROTOCOL_VERSION } from './limits.ts';
 
@@ -19,69 +20,69 @@ const MAX_LENGTH = 8192;
 const MAX_NAME_LENGTH = 255;
 const MAX_COMPONENTS = 100;
 
+const areNames = (value: Json): boolean =>
+  isArray(value) && value.length <= MAX_COMPONENTS && value.every((name) => typeof name === 'string');
+const isLength = (value: Json | undefined): boolean =>
+  typeof value === 'number' && Number.isFinite(value) && value >= 0;
+
+const TRAITS: BodyFields = {
+  user: [optional(isText(MAX_NAME_LENGTH)), `user_id is a text of 1 to ${MAX_NAME_LENGTH} characters.`],
+  viewport: [
+    optional((value) => isObject(value) && isLength(value.width) && isLength(value.height)),
+    'client_info.viewport is {width, height}, in pixels.',
+  ],
+  components: [optional(areNames), `capabilities.supported_components is a list of at most ${MAX_COMPONENTS} names.`],
+  surfaces: [
+    optional((count) => Number.isSafeInteger(count) && (count as number) >= 0),
+    'capabilities.max_concurrent_components is a whole number.',
+  ],
+  files: [optional((value) => typeof value === 'boolean'), 'capabilities.supports_file_upload is true or false.'],
+};
+
+interface ReadTraits
+  extends Pick<ClientTraits, 'user' | 'viewport'>,
+    Pick<PortCapabilities, 'components' | 'surfaces'> {
+  readonly files?: boolean;
+}
+
 /** Refuses with -32602. */
 export function readTraits(params: JsonObject): ClientTraits {
   const info = objectIn(params, 'client_info');
   const capabilities = objectIn(params, 'capabilities');
+  const { supported_components, max_concurrent_components, supports_file_upload } = capabilities;
+  const named = {
+    ...{ user: params.user_id, viewport: info.viewport, components: supported_components },
+    ...{ surfaces: max_concurrent_components, files: supports_file_upload },
+  };
+  // Some clients write nothing as `null`.
+  const present = Object.fromEntries(
+    Object.entries(named).filter(([, value]) => value !== undefined && value !== null),
+  );
+  assertFields(present as JsonObject, TRAITS, refuse);
+  const { user, viewport, components, surfaces, files } = present as ReadTraits;
+  const { width = 0, height = 0 } = viewport ?? {};
+  // All nine is what a client can that says nothing; alike clients are served alike.
+  const shown = COMPONENT_TYPES.filter((type) => components?.includes(type) ?? true);
   return {
     ...{ info, capabilities },
-    ...readUser(params.user_id ?? undefined),
-    ...readViewport(info.viewport ?? undefined),
-    can: {
-      ...readComponents(capabilities.supported_components ?? undefined),
-      ...readSurfaces(capabilities.max_concurrent_components ?? undefined),
-      ...readFiles(capabilities.supports_file_upload ?? undefined),
-    },
+    ...defined({ user, viewport: viewport && { width, height } }),
+    can: defined({
+      components: shown.length === COMPONENT_TYPES.length ? undefined : shown,
+      surfaces,
+      files: files === false ? files : undefined,
+    }),
   };
 }
 
 function objectIn(params: JsonObject, key: string): JsonObject {
   const value = params[key] ?? {};
-  if (!isObject(value)) return refuse(`${key} is an object.`);
-  if (JSON.stringify(value).length > MAX_LENGTH) return refuse(`${key} has at most ${MAX_LENGTH} characters.`);
+  if (!isObject(value)) throw refuse(`${key} is an object.`);
+  if (JSON.stringify(value).length > MAX_LENGTH) throw refuse(`${key} has at most ${MAX_LENGTH} characters.`);
   return value;
 }
 
-function readUser(user: Json | undefined): Pick<ClientTraits, 'user'> {
-  if (user === undefined) return {};
-  if (typeof user === 'string' && user !== '' && user.length <= MAX_NAME_LENGTH) return { user };
-  return refuse(`user_id is a text of 1 to ${MAX_NAME_LENGTH} characters.`);
-}
-
-function readViewport(value: Json | undefined): Pick<ClientTraits, 'viewport'> {
-  if (value === undefined) return {};
-  const { width, height } = isObject(value) ? value : {};
-  if (isLength(width) && isLength(height)) return { viewport: { width, height } };
-  return refuse('client_info.viewport is {width, height}, in pixels.');
-}
-
-function readComponents(value: Json | undefined): PortCapabilities {
-  if (value === undefined) return {};
-  if (!isArray(value) || value.length > MAX_COMPONENTS || !value.every((name) => typeof name === 'string'))
-    return refuse(`capabilities.supported_components is a list of at most ${MAX_COMPONENTS} names.`);
-  // All nine is what a client can that says nothing; alike clients are served alike.
-  const components = COMPONENT_TYPES.filter((type) => value.includes(type));
-  return components.length === COMPONENT_TYPES.length ? {} : { components };
-}
-
-function readSurfaces(surfaces: Json | undefined): PortCapabilities {
-  if (surfaces === undefined) return {};
-  if (Number.isSafeInteger(surfaces) && (surfaces as number) >= 0) return { surfaces: surfaces as number };
-  return refuse('capabilities.max_concurrent_components is a whole number.');
-}
-
-function readFiles(files: Json | undefined): PortCapabilities {
-  if (files === undefined || files === true) return {};
-  if (files === false) return { files };
-  return refuse('capabilities.supports_file_upload is true or false.');
-}
-
-function isLength(value: Json | undefined): value is number {
-  return typeof value === 'number' && Number.isFinite(value) && value >= 0;
-}
-
-function refuse(detail: string): never {
-  throw new AgentchainsError('params', detail);
+function refuse(detail: string): AgentchainsError {
+  return new AgentchainsError('params', detail);
 }
 
 /** What a2ui.init is answered: the shape of the specification, and beside it the one that its first server gave. */

@@ -7,43 +7,30 @@ export const TOKEN_TYPE = 'stream_a2ui';
 /** What a client offers beside its token, because a server must choose one and must not repeat a token. */
 export const SUBPROTOCOL = 'a2ui';
 
-export interface AgentchainsLimits {
+export const AGENTCHAINS_LIMITS = {
   /** Bytes of one message, either way. */
-  readonly messageBytes: number;
-  /** Client messages in any minute of one session. */
-  readonly perMinute: number;
-  readonly inactiveMs: number;
-  readonly sessionsPerAgent: number;
-  /** Also those that have not said init. */
-  readonly socketsPerAgent: number;
-  /** Larger frames are not read to their end, and close the socket. */
-  readonly frameBytes: number;
-  /** A session whose socket broke off can be taken up again so long. */
-  readonly graceMs: number;
-  /** An ended session is known so long. */
-  readonly endedMs: number;
-  readonly pingMs: number;
-  /** Bytes that wait for one slow reader before its session serves it from the log. */
-  readonly queueBytes: number;
-  readonly tokenMinutes: number;
-  /** Refused credentials of one address in any minute. */
-  readonly guessesPerMinute: number;
-}
-
-export const AGENTCHAINS_LIMITS: AgentchainsLimits = {
   messageBytes: 1_048_576,
+  /** Client messages in any minute of one session. */
   perMinute: 60,
   inactiveMs: 3_600_000,
   sessionsPerAgent: 10,
+  /** Also those that have not said init. */
   socketsPerAgent: 100,
+  /** Larger frames are not read to their end, and close the socket. */
   frameBytes: 4 * 1_048_576,
+  /** A session whose socket broke off can be taken up again so long. */
   graceMs: 120_000,
+  /** An ended session is known so long. */
   endedMs: 30 * 24 * 3_600_000,
   pingMs: 30_000,
+  /** Bytes that wait for one slow reader before its session serves it from the log. */
   queueBytes: 1_048_576,
   tokenMinutes: 30,
+  /** Refused credentials of one address in any minute. */
   guessesPerMinute: 60,
 };
+
+export type AgentchainsLimits = Readonly<typeof AGENTCHAINS_LIMITS>;
 
 const MAX_TOKEN_MINUTES = 24 * 60;
 

@@ -41,9 +41,7 @@ const MAX_REASON_LENGTH = 1000;
 async function respond({ port, consents }: MethodServices, speaker: Speaker, params: JsonObject): Promise<JsonObject> {
   const id = idIn(params, 'request_id');
   const file = await keptFile({ port, consents }, speaker, id, params.value as Json);
-  const value = file ?? params.value;
-  const answered = defined({ value });
-  const answer = await act(port, speaker, 'user.respond', { request_id: id, ...answered });
+  const answer = await act(port, speaker, 'user.respond', defined({ request_id: id, value: file ?? params.value }));
   if (answer.accepted === 0 && file !== undefined) await port.sessions.removeFile(speaker.session, file.ref);
   assertTaken(answer);
   // Whoever declines gives nothing away.

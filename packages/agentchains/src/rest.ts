@@ -1,7 +1,16 @@
 // The HTTP calls of the protocol below /api/v4: stream tokens, sessions, consents, health.
 
 import { defined, type JsonObject, type PortClient } from '@vitrine/core/internal';
-import { jsonAnswer, pageOf, Refusal, type RefusalWords, readPage, refusalAnswer, toRefusal } from '@vitrine/face-kit';
+import {
+  jsonAnswer,
+  pageOf,
+  Refusal,
+  type RefusalWords,
+  readPage,
+  refusalAnswer,
+  toldRefusal,
+  toRefusal,
+} from '@vitrine/face-kit';
 import type { Consent } from './consents.ts';
 import { API_PREFIX, PROTOCOL_VERSION, SOCKET_PATH } from './limits.ts';
 import { bodyOf, invalid, readBody, unknownSession, WORDS } from './refusal.ts';
@@ -49,11 +58,8 @@ export class Rest {
     try {
       return await this.#route(request, client);
     } catch (error) {
-      let refusal = toRefusal(error, WORDS);
-      if (refusal === undefined) {
-        this.#services.port.transport.failed('a call of AgentChains met a fault', error);
-        refusal = new Refusal(500, 'VITRINE_HOST_FAILED', 'This is a fault of the host.');
-      }
+      const { transport } = this.#services.port;
+      const refusal = toldRefusal(error, { transport, failed: 'a call of AgentChains met a fault', words: WORDS });
       return refusalAnswer(refusal, bodyOf(refusal));
     }
   }
@@ -73,13 +79,13 @@ export class Rest {
     throw new Refusal(404, 'VITRINE_PATH_UNKNOWN', 'There is nothing at this path.');
   }
 
-  async #identify({ headers }: Request, { address, credential }: PortClient): Promise<TokenCaller> {
+  async #identify({ headers }: Request, client: PortClient): Promise<TokenCaller> {
+    const { credential } = client;
     if (!headers.has('authorization')) throw unauthorized('VITRINE_CREDENTIAL_MISSING', 'Missing Authorization header');
     if (credential === undefined)
       throw unauthorized('VITRINE_CREDENTIAL_INVALID', 'Authorization header must be: Bearer <token>');
     const { port, tokens, guesses } = this.#services;
-    const look = () => port.identity.identify(credential);
-    const caller = await guesses.watch(address, look).catch(async (error: unknown) => {
+    const caller = await guesses.identify(port.identity, client).catch(async (error: unknown) => {
       if (await tokens.isOne(credential))
         throw unauthorized('VITRINE_CREDENTIAL_PURPOSE', 'Stream tokens cannot be used for API endpoints');
       throw toRefusal(error, TOKEN_WORDS) ?? error;

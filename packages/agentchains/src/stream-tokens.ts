@@ -1,8 +1,9 @@
 // Stream tokens: a JWT that opens the socket of this protocol and nothing else. It is signed with a secret that only
 // this face has, so no other credential of the host opens the socket, and this one nothing of the host.
 
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { IdentityPort, PortGrant, Trust } from '@vitrine/core/internal';
+import { digestOf } from '@vitrine/face-kit';
 import { decodeProtectedHeader, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { AgentchainsError } from './errors.ts';
 import { TOKEN_TYPE } from './limits.ts';
@@ -31,10 +32,6 @@ export interface StreamToken {
   readonly expiresAt: number;
 }
 
-export interface MadeToken extends Pick<StreamToken, 'expiresAt'> {
-  readonly token: string;
-}
-
 type NewStreamToken = Pick<StreamToken, 'agent' | 'trust' | 'session' | 'from' | 'grant'> & {
   readonly viewer?: string;
   /** It does not outlive what it was made from. */
@@ -50,7 +47,7 @@ export class StreamTokens {
     this.#lifeMs = minutes * 60_000;
   }
 
-  async make(wanted: NewStreamToken): Promise<MadeToken> {
+  async make(wanted: NewStreamToken): Promise<{ readonly token: string; readonly expiresAt: number }> {
     const { agent, trust, session, from, grant, until = Number.POSITIVE_INFINITY } = wanted;
     const [secret] = this.#identity.secrets();
     if (secret === undefined) throw new RangeError('The host has no secret for this face.');
@@ -115,5 +112,5 @@ function readClaims(claims: JWTPayload, signer: string): StreamToken | undefined
 }
 
 function keyIdOf(secret: Uint8Array): string {
-  return createHash('sha256').update(secret).digest('base64url').slice(0, 8);
+  return digestOf(secret, 'base64url').slice(0, 8);
 }

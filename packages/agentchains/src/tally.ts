@@ -3,7 +3,7 @@
 
 import { agentchains } from '@vitrine/core/catalogs/agentchains';
 import type { Entry, FacePorts } from '@vitrine/core/internal';
-import { timeAt } from '@vitrine/face-kit';
+import { entriesUpTo, timeAt } from '@vitrine/face-kit';
 
 /** Messages of the agent and of people that were taken, init among them; and up to which seq was counted. */
 const NOTHING = { upTo: 0, message_count: 0, components_rendered: 0, inputs_requested: 0 };
@@ -16,25 +16,12 @@ export async function tallyOf(port: FacePorts, session: string, head: number, ke
   const before = (await port.records.read(key))?.value as Partial<Counted> | undefined;
   const counted = { ...NOTHING, ...before };
   if (head > counted.upTo) {
-    await countEntries(port, session, head, counted);
+    for await (const entry of entriesUpTo(port, session, counted.upTo, head)) count(entry, counted);
     const due = timeAt(port.transport.now() + keptMs);
     await port.records.write([{ key, session, due, value: { ...counted } }]);
   }
   const { upTo: _upTo, ...tally } = counted;
   return tally;
-}
-
-async function countEntries(port: FacePorts, session: string, head: number, counted: Counted): Promise<void> {
-  const over = new AbortController();
-  const ended = new Promise<void>((resolve) => over.signal.addEventListener('abort', () => resolve()));
-  try {
-    for await (const entry of await port.sessions.entries(session, counted.upTo, ended)) {
-      count(entry, counted);
-      if (entry.seq >= head) return;
-    }
-  } finally {
-    over.abort();
-  }
 }
 
 function count({ seq, from, body }: Entry, counted: Counted): void {

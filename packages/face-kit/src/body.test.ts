@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readObject, readText } from './body.ts';
+import { assertFields, type BodyFields, isText, optional, readObject, readText } from './body.ts';
 
 const TIMES = { idleMs: 20, wholeMs: 60 };
 
@@ -73,6 +73,27 @@ describe('a body', () => {
     expect(await problemOf('{')).toBe('The body is not JSON.');
     const problem = ({ code }: { code: string }) => code;
     expect(await problemOf('{"a":[[[]]]}', { bounds: { maxDepth: 2 }, problem })).toBe('VITRINE_JSON_DEPTH');
+  });
+
+  it('[FK5] has fields of which the first that is not what its table says is refused by its name', () => {
+    const fields: BodyFields = {
+      id: [isText(3), 'id has 1 to 3 characters.'],
+      note: [optional(isText(5, 0)), 'note has up to 5 characters.'],
+    };
+    const refusal = (body: { readonly [name: string]: string | number }): string => {
+      const refuse = (rule: string, field: string): Error => new Error(`${field}: ${rule}`);
+      try {
+        assertFields(body, fields, refuse);
+        return 'taken';
+      } catch (error) {
+        return (error as Error).message;
+      }
+    };
+    expect(refusal({ id: 'abc' })).toBe('taken');
+    expect(refusal({ id: 'abc', note: '' })).toBe('taken');
+    expect(refusal({ note: '123456' })).toBe('id: id has 1 to 3 characters.');
+    expect(refusal({ id: 'abcd' })).toBe('id: id has 1 to 3 characters.');
+    expect(refusal({ id: 'abc', note: 7 })).toBe('note: note has up to 5 characters.');
   });
 
   it('[FK5] that is long is judged and built in turns of their own, and means what a short one means', async () => {

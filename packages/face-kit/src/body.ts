@@ -4,6 +4,7 @@
 import {
   type Issue,
   isObject,
+  type Json,
   type JsonBounds,
   type JsonObject,
   type ParsedJson,
@@ -128,6 +129,29 @@ function brokenOff(): never {
 
 function tooLarge(limit: number): HostError {
   return new HostError('VITRINE_BODY_SIZE', undefined, { limit });
+}
+
+/** Whether a value is what a field takes, and the sentence where it is not. One that is absent is asked too. */
+export type BodyField = readonly [fits: (value: Json | undefined) => boolean, rule: string];
+export type BodyFields = { readonly [name: string]: BodyField };
+
+export const isText =
+  (maxLength: number, minLength = 1) =>
+  (value: Json | undefined): boolean =>
+    typeof value === 'string' && value.length >= minLength && value.length <= maxLength;
+
+export const optional =
+  (fits: (value: Json) => boolean) =>
+  (value: Json | undefined): boolean =>
+    value === undefined || fits(value);
+
+/** Refuses the first field that is not what it must be. */
+export function assertFields(
+  body: JsonObject,
+  fields: BodyFields,
+  refuse: (rule: string, field: string) => Error = invalidBody,
+): void {
+  for (const [name, [fits, rule]] of Object.entries(fields)) if (!fits(body[name])) throw refuse(rule, name);
 }
 
 export interface ObjectRules {

@@ -12,5 +12,6 @@ export * from './paging.ts';
 export * from './rate.ts';
 export * from './refusal.ts';
 export * from './refuse-upgrade.ts';
+export * from './sessions.ts';
 export * from './slices.ts';
 export * from './sse-stream.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HostError } from './host-error.ts';
-import { Refusal, refusalAnswer, toRefusal } from './refusal.ts';
+import { Refusal, refusalAnswer, toldRefusal, toRefusal } from './refusal.ts';
 
 const WORDS = {
   VITRINE_RATE: { code: 'slower' },
@@ -26,6 +26,20 @@ describe('a refusal', () => {
   it('[FK7] is none where the fault is ours', () => {
     expect(told(new HostError('VITRINE_HOST_FAILED'))).toBeUndefined();
     expect(told(new TypeError('x is not a function'))).toBeUndefined();
+  });
+
+  it('[FK7] of a fault of ours says nothing of it but that, in the words of the face, and it is written down', () => {
+    const written: unknown[] = [];
+    const transport = { failed: (what: string, error: unknown) => void written.push([what, error]) };
+    const fault = new TypeError('x is not a function');
+    const words = { 500: { code: 'our_fault' } };
+    expect(toldRefusal(fault, { transport, failed: 'a call', words })).toMatchObject({
+      ...{ status: 500, code: 'our_fault', message: 'This is a fault of the host.' },
+    });
+    expect(written).toEqual([['a call', fault]]);
+    const rate = new HostError('VITRINE_RATE');
+    expect(toldRefusal(rate, { transport, failed: 'a call', words: WORDS }).code).toBe('slower');
+    expect(written).toHaveLength(1);
   });
 
   it('[FK7] says with its answer what to do about it', async () => {

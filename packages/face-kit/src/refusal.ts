@@ -1,7 +1,7 @@
 // A call that is refused: the status, the code and the sentence, and the answer that says so. What the host and the kit
 // refuse has codes of ours; a face names in one table what its protocol calls them.
 
-import { defined, type JsonObject } from '@vitrine/core/internal';
+import { defined, type JsonObject, type TransportPort } from '@vitrine/core/internal';
 import { type HeaderTable, jsonAnswer } from './answer.ts';
 
 export class Refusal extends Error {
@@ -32,7 +32,21 @@ export interface RefusalWords {
 /** Undefined: the fault is ours, and nothing of it may be told. */
 export function toRefusal(error: unknown, words: RefusalWords = {}): Refusal | undefined {
   const known = refusalIn(error);
-  if (known === undefined) return undefined;
+  return known && inWords(known, words);
+}
+
+/** What is told of whatever was thrown. A fault of ours is written down, as what `failed` says. */
+export function toldRefusal(
+  error: unknown,
+  { transport, failed, words = {} }: { transport: Pick<TransportPort, 'failed'>; failed: string; words?: RefusalWords },
+): Refusal {
+  const refusal = toRefusal(error, words);
+  if (refusal !== undefined) return refusal;
+  transport.failed(failed, error);
+  return inWords(new Refusal(500, 'VITRINE_HOST_FAILED', 'This is a fault of the host.'), words);
+}
+
+function inWords(known: Refusal, words: RefusalWords): Refusal {
   const word = wordFor(known, words);
   if (word === undefined) return known;
   if (typeof word === 'function') return word(known);

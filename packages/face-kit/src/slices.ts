@@ -1,4 +1,5 @@
-// Work that is too long to be done at once is done in slices, and everybody else of the process has a turn between two.
+// Work that is too long to be done at once is done in slices, and everybody else of the process has a turn between two. And
+// what is waited for.
 
 import type { Steps } from '@vitrine/core/internal';
 
@@ -34,4 +35,21 @@ export class Slices {
   async takeAll<T>(steps: Steps<T>): Promise<T> {
     return this.take(steps);
   }
+}
+
+/** Resolves when the signal is aborted. */
+export function whenAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
+
+/** A promise, and what settles it. */
+export function deferred<T = void>(): { readonly promise: Promise<T>; readonly resolve: (value: T) => void } {
+  let settle: (value: T) => void = () => undefined;
+  const promise = new Promise<T>((resolve) => {
+    settle = resolve;
+  });
+  return { promise, resolve: settle };
 }

@@ -26,56 +26,44 @@ const INFO = { name: 'vitrine', version: '0.1.0' };
 
 /** Ends with the input. */
 export async function bridgeStdio({ find, onError }: McpBridgeOptions): Promise<void> {
-  const road = new HostLink(find);
-  const { instructions } = await road.open();
+  const host = createHostLink(find);
+  const instructions = (await host.connected()).getInstructions() ?? '';
   try {
     await new Promise<void>((resolve) => {
-      serveStdio(() => forwarding(road, instructions), defined({ onerror: onError }));
+      serveStdio(() => forwarding(host.ask, instructions), defined({ onerror: onError }));
       process.stdin.once('close', resolve);
       process.stdin.once('end', resolve);
     });
   } finally {
-    await road.close();
+    await host.close();
   }
 }
 
+type AskHost = <T>(call: (client: Client) => Promise<T>) => Promise<T>;
+
 /** The client of the host that is there. */
-class HostLink {
-  readonly #find: () => Promise<BridgeEnd>;
-  #client: Promise<Client> | undefined;
-
-  constructor(find: () => Promise<BridgeEnd>) {
-    this.#find = find;
-  }
-
-  async open(): Promise<{ readonly instructions: string }> {
-    return { instructions: (await this.#connected()).getInstructions() ?? '' };
-  }
-
-  async ask<T>(call: (client: Client) => Promise<T>): Promise<T> {
-    const before = this.#connected();
+function createHostLink(find: () => Promise<BridgeEnd>) {
+  let client: Promise<Client> | undefined;
+  const connected = (): Promise<Client> => {
+    client ??= find().then(connect);
+    // One that failed is tried anew by the next call.
+    client.catch(() => {
+      client = undefined;
+    });
+    return client;
+  };
+  const ask: AskHost = async (call) => {
+    const before = connected();
     try {
       return await call(await before);
     } catch (error) {
       // Only what never reached a host may be said again.
       if (!isUnheard(error)) throw error;
-      if (this.#client === before) this.#client = undefined;
-      return call(await this.#connected());
+      if (client === before) client = undefined;
+      return call(await connected());
     }
-  }
-
-  async close(): Promise<void> {
-    await this.#client?.then((client) => client.close());
-  }
-
-  #connected(): Promise<Client> {
-    this.#client ??= this.#find().then(connect);
-    // One that failed is tried anew by the next call.
-    this.#client.catch(() => {
-      this.#client = undefined;
-    });
-    return this.#client;
-  }
+  };
+  return { connected, ask, close: async () => client?.then((open) => open.close()) };
 }
 
 async function connect({ url, key }: BridgeEnd): Promise<Client> {
@@ -93,12 +81,12 @@ function isUnheard(error: unknown): boolean {
 
 const FORWARDED = ['tools/list', 'tools/call', 'resources/list', 'resources/templates/list', 'resources/read'] as const;
 
-function forwarding(road: HostLink, instructions: string): Server {
+function forwarding(ask: AskHost, instructions: string): Server {
   const server = new Server(INFO, { capabilities: { tools: {}, resources: {} }, instructions });
   const timeout = MCP_SETTINGS.callMs + 10_000;
   for (const method of FORWARDED)
     server.setRequestHandler(method, ({ params }, { mcpReq: { signal } }) =>
-      road.ask((client) => client.request({ method, params: params ?? {} }, { signal, timeout })),
+      ask((client) => client.request({ method, params: params ?? {} }, { signal, timeout })),
     );
   return server;
 }

@@ -9,7 +9,7 @@ import {
   type JsonObject,
   type PortAnswer,
 } from '@vitrine/core/internal';
-import { type Idempotency, toRefusal } from '@vitrine/face-kit';
+import { deferred, type Idempotency, toRefusal } from '@vitrine/face-kit';
 import { type MessagesIn, withLines } from './messages-in.ts';
 import { DEFAULT_KEY, type Owner, type SessionKeys } from './session-keys.ts';
 import type { McpSettings } from './settings.ts';
@@ -119,18 +119,15 @@ export async function* entriesWithin(
   { session, after, head }: { readonly session: string; readonly after: number; readonly head: number },
   { port, signal }: ToolCall,
 ): AsyncGenerator<Entry, void> {
-  const ending = new AbortController();
-  const stop = (): void => ending.abort();
-  const over = new Promise<void>((resolve) => {
-    ending.signal.addEventListener('abort', () => resolve(), { once: true });
-  });
+  const { promise: over, resolve: stop } = deferred();
   let [at, isLate] = [after, false];
   const timer = setTimeout(() => {
     isLate = true;
     if (at >= head) stop();
   }, seconds * 1000);
+  const leave = (): void => stop();
   if (signal.aborted) stop();
-  signal.addEventListener('abort', stop, { once: true });
+  signal.addEventListener('abort', leave, { once: true });
   try {
     for await (const entry of await port.sessions.entries(session, after, over)) {
       at = entry.seq;
@@ -142,7 +139,7 @@ export async function* entriesWithin(
     if ((error as { readonly code?: unknown }).code !== 'VITRINE_STOPPING') throw error;
   } finally {
     clearTimeout(timer);
-    signal.removeEventListener('abort', stop);
+    signal.removeEventListener('abort', leave);
     stop();
   }
 }

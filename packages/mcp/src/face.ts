@@ -13,7 +13,8 @@ import {
   Refusal,
   type RefusalWords,
   refusalAnswer,
-  toRefusal,
+  toldRefusal,
+  whenAborted,
 } from '@vitrine/face-kit';
 import type { McpCaller } from './call.ts';
 import { createServer } from './server.ts';
@@ -48,7 +49,7 @@ class McpFaceOnPort implements McpFace {
   constructor(port: FacePorts, settings: McpSettings) {
     this.#port = port;
     this.#settings = settings;
-    this.#guesses = new Guesses({ ...perMinute(settings.guessesPerMinute), now: () => port.transport.steadyNow() });
+    this.#guesses = new Guesses(perMinute(settings.guessesPerMinute, port.transport));
     const shared = {
       port,
       settings,
@@ -65,12 +66,12 @@ class McpFaceOnPort implements McpFace {
     try {
       if (this.#isStopped) throw new HostError('VITRINE_STOPPING');
       this.#assertProgram(request, client);
-      const caller = await this.#identify(client);
+      const caller = await this.#guesses.identify(this.#port.identity, client);
+      if (caller.role !== 'agent') throw new HostError('VITRINE_CREDENTIAL_PURPOSE');
       return await this.#call(request, client, caller);
     } catch (error) {
-      const refusal = toRefusal(error, WORDS);
-      if (refusal === undefined) this.#port.transport.failed('a call of MCP met a fault', error);
-      return refusalAnswer(refusal ?? new HostError('VITRINE_HOST_FAILED', 'The host met a fault.'));
+      const { transport } = this.#port;
+      return refusalAnswer(toldRefusal(error, { transport, failed: 'a call of MCP met a fault', words: WORDS }));
     }
   }
 
@@ -89,14 +90,6 @@ class McpFaceOnPort implements McpFace {
     if (headers.has('origin')) throw new HostError('VITRINE_ORIGIN_REFUSED', 'A page may not call MCP.');
     if (method === 'POST' && !/^application\/json\s*(;|$)/i.test(headers.get('content-type') ?? ''))
       throw new HostError('VITRINE_BODY_TYPE', 'The body is application/json.');
-  }
-
-  async #identify({ address, credential }: PortClient): Promise<AgentCaller> {
-    const look = () => this.#port.identity.identify(credential);
-    // Who brings none has not guessed.
-    const caller = await (credential === undefined ? look() : this.#guesses.watch(address, look));
-    if (caller.role !== 'agent') throw new HostError('VITRINE_CREDENTIAL_PURPOSE');
-    return caller;
   }
 
   /** One more waits a moment for a place. Gives what gives it back. */
@@ -122,7 +115,7 @@ class McpFaceOnPort implements McpFace {
     const { transport } = this.#port;
     const settings = [await this.#enter(agent)];
     const [late, over] = [new AbortController(), new AbortController()];
-    const ended = once(over.signal).then(() => {
+    const ended = whenAborted(over.signal).then(() => {
       for (const giveBack of settings) giveBack();
       this.#underWay.delete(ended);
     });
@@ -139,7 +132,7 @@ class McpFaceOnPort implements McpFace {
       settings.push(() => clearTimeout(timer), transport.hold({ grant }, stop));
       const authInfo = { token: '', clientId: agent, scopes: [], extra: { agent, trust, late: late.signal } };
       const signal = AbortSignal.any([request.signal, over.signal]);
-      const answer = await Promise.race([this.#pass(request, signal, authInfo), once(over.signal)]);
+      const answer = await Promise.race([this.#pass(request, signal, authInfo), whenAborted(over.signal)]);
       if (answer === undefined) throw new HostError('VITRINE_CALL_TIME', 'The call took too long.');
       return followed(answer, over);
     } catch (error) {
@@ -161,10 +154,6 @@ class McpFaceOnPort implements McpFace {
     if (code !== 'VITRINE_JSON_MALFORMED') throw new Refusal(400, code, message);
     return this.#handler.fetch(new Request(url, { ...call, body: text }), { authInfo });
   }
-}
-
-function once(signal: AbortSignal): Promise<undefined> {
-  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(undefined), { once: true }));
 }
 
 /** The same answer, until its body has ended or the call is over. */

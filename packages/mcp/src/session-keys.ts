@@ -1,7 +1,6 @@
 // Which session a key names: `main` where none is named, for each agent its own. Durable: after a restart the same key
 // names the same session. One that was closed makes place for a new one.
 
-import { randomBytes } from 'node:crypto';
 import {
   type FacePorts,
   isArray,
@@ -11,7 +10,7 @@ import {
   type Trust,
   type View,
 } from '@vitrine/core/internal';
-import { KeyQueue } from '@vitrine/face-kit';
+import { KeyQueue, newSessionId } from '@vitrine/face-kit';
 import { ToolError } from './tool-error.ts';
 
 export const DEFAULT_KEY = 'main';
@@ -84,8 +83,7 @@ export class SessionKeys {
     const found = await this.find(agent, key);
     if (found !== undefined) return found;
     await this.#makeRoom(agent);
-    // As the host makes them: none begins like an option of a command.
-    const session = randomBytes(16).toString('base64url').replace(/^-/, '_');
+    const session = newSessionId();
     const records = [{ key: this.#nameOf(agent, key), value: { session, agent, key } }];
     await this.#port.sessions.open({ agent, trust, session, title: key, records });
     return session;

@@ -13,11 +13,10 @@ import {
   type sendUnaryData,
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
-import type { FacePorts, Json, PortEnd, Steps } from '@vitrine/core/internal';
+import type { Json, PortEnd, Steps } from '@vitrine/core/internal';
 import { HostError, nextTurn, Slices, takeSeat } from '@vitrine/face-kit';
 import { type A2aCall, callOf, contextOf } from '../call.ts';
-import type { Calls } from '../calls.ts';
-import type { A2aCredentials } from '../credentials.ts';
+import type { A2aServices, Calls } from '../calls.ts';
 import type { A2aVersion } from '../parts.ts';
 import { echoOf, LAST_WORDS_MS } from '../transport.ts';
 import { AnswerWriter } from './answer-writer.ts';
@@ -25,11 +24,8 @@ import { readRequest, tidyRequest } from './grpc-requests.ts';
 import { endedBy, type GrpcError, OUR_FAULT, toldOf } from './grpc-status.ts';
 import { readRequestSteps } from './request-reader.ts';
 
-export interface GrpcServices {
-  readonly port: FacePorts;
+export interface GrpcServices extends A2aServices {
   readonly calls: Calls;
-  readonly credentials: A2aCredentials;
-  readonly defaultAgent: string;
   readonly isStopping: () => boolean;
 }
 

@@ -2,7 +2,6 @@
 // not before: a host without it never reads @grpc/grpc-js.
 
 import { LegacyA2AService, legacyGrpcService } from '@a2a-js/sdk/compat/v0_3/server/grpc';
-import type { A2ARequestHandler } from '@a2a-js/sdk/server';
 import { A2AService, grpcService } from '@a2a-js/sdk/server/grpc';
 import {
   logVerbosity,
@@ -12,7 +11,6 @@ import {
   setLogVerbosity,
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
-import type { A2aLimits } from '../limits.ts';
 import { GrpcCalls, type GrpcServices } from './grpc-calls.ts';
 import { GrpcPortError } from './grpc-port-error.ts';
 
@@ -30,20 +28,14 @@ export interface GrpcDoor {
   close(patienceMs: number): Promise<void>;
 }
 
-export interface GrpcDoorOptions extends GrpcServices {
-  readonly listen: GrpcListen;
-  readonly handler: A2ARequestHandler;
-  readonly limits: A2aLimits;
-}
-
 /** One who is gone without a word is noticed by this. */
 const PULSE_MS = 15_000;
 const STREAMS_PER_CONNECTION = 100;
 const IDLE_MS = 5 * 60_000;
 
 /** Rejects with a GrpcPortError. */
-export async function openGrpcDoor(options: GrpcDoorOptions): Promise<GrpcDoor> {
-  const { listen, limits, handler } = options;
+export async function openGrpcDoor(listen: GrpcListen, services: GrpcServices): Promise<GrpcDoor> {
+  const { limits, handler } = services;
   // What fails is told by us, in the log of the host.
   setLogVerbosity(logVerbosity.NONE);
   const server = new Server({
@@ -53,7 +45,7 @@ export async function openGrpcDoor(options: GrpcDoorOptions): Promise<GrpcDoor> 
     'grpc.keepalive_time_ms': PULSE_MS,
     'grpc.keepalive_timeout_ms': PULSE_MS,
   });
-  const calls = new GrpcCalls(options);
+  const calls = new GrpcCalls(services);
   const { userBuilder, contextBuilder } = calls;
   const requestHandler = calls.marking(handler);
   const now = grpcService({ requestHandler, userBuilder, contextBuilder });

@@ -4,8 +4,8 @@
 import { SendMessageRequest } from '@a2a-js/sdk';
 import { defined, type JsonObject } from '@vitrine/core/internal';
 import type { A2aVersion } from '../parts.ts';
+import { markedPart } from '../parts.ts';
 import { toRaw } from '../raw-json.ts';
-import { markedPart } from '../unmarked-parts.ts';
 import { messageOf, type SdkFields, type SdkRequest } from './request-reader.ts';
 
 export interface GrpcRequest {

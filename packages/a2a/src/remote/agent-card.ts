@@ -1,7 +1,6 @@
 // The card of a remote agent: where it is looked for, what of it is believed, and which form of the extension is spoken. Its
 // own words about itself stay claims; who it is says the address that the card was fetched from.
 
-import { createHash } from 'node:crypto';
 import { AgentCard } from '@a2a-js/sdk';
 import { DefaultAgentCardResolver } from '@a2a-js/sdk/client';
 import {
@@ -13,12 +12,12 @@ import {
   parseJson,
   stripControlChars,
 } from '@vitrine/core/internal';
+import { digestOf } from '@vitrine/face-kit';
 import { type ExtensionForm, FORMS, formById, newestForm, type Offer, readExtension } from '../forms.ts';
-import { grpcAddress, isGrpc } from './grpc-address.ts';
-import type { GlobalFetch } from './guarded-fetch.ts';
+import type { GlobalFetch, GuardOptions } from './guarded-fetch.ts';
 import type { NamedHosts } from './named-hosts.ts';
+import { grpcAddress, isGrpc } from './named-hosts.ts';
 import { RemoteError, UnnamedHost } from './remote-error.ts';
-import type { RemoteLimits } from './remote-limits.ts';
 
 const WELL_KNOWN = '/.well-known/agent-card.json';
 const WELL_KNOWN_BEFORE_0_3 = '/.well-known/agent.json';
@@ -47,10 +46,8 @@ export interface RemoteCard {
   readonly card: AgentCard;
 }
 
-export interface CardOptions {
+interface CardOptions extends Pick<GuardOptions, 'named' | 'limits'> {
   readonly fetch: GlobalFetch;
-  readonly named: NamedHosts;
-  readonly limits: RemoteLimits;
   readonly signal?: AbortSignal;
 }
 
@@ -83,9 +80,10 @@ async function readAt(url: URL, options: CardOptions): Promise<{ json: JsonObjec
     return new RemoteError('card', `${url.href} answers ${response.status}; no card is there.`);
   }
   const text = await readText(response, limits.cardBytes);
-  const json = text === undefined ? undefined : parse(text);
-  if (!isObject(json)) return new RemoteError('card', `What is at ${url.href} is no card.`);
-  return { json, url: new URL(response.url) };
+  const parsed = text === undefined ? undefined : parseJson(text);
+  if (parsed?.ok !== true || !isObject(parsed.value))
+    return new RemoteError('card', `What is at ${url.href} is no card.`);
+  return { json: parsed.value, url: new URL(response.url) };
 }
 
 /** Undefined: longer than that. */
@@ -98,11 +96,6 @@ async function readText(response: Response, most: number): Promise<string | unde
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
-}
-
-function parse(text: string): Json | undefined {
-  const parsed = parseJson(text);
-  return parsed.ok ? parsed.value : undefined;
 }
 
 function judge(json: JsonObject, cardUrl: URL, named: NamedHosts): RemoteCard {
@@ -193,16 +186,11 @@ function interfaceProblem(place: AgentCard['supportedInterfaces'][number], named
 function identityOf(name: unknown, cardUrl: URL): RemoteIdentity {
   const { host, href } = cardUrl;
   const words = host.toLowerCase().replace(/[^a-z0-9]+/g, '-');
-  const digest = createHash('sha256').update(href).digest('hex').slice(0, 8);
   const shown = stripControlChars(typeof name === 'string' ? name.slice(0, MAX_NAME_LENGTH) : '');
   // It stands in quotes, and must not end them.
   const claimed = shown.replace(/\s+/g, ' ').replace(/["“”„‟«»]/g, "'");
-  return {
-    host,
-    cardUrl: href,
-    agent: `a2a-${words.slice(0, 48)}-${digest}`,
-    claimedName: claimed.trim(),
-  };
+  const agent = `a2a-${words.slice(0, 48)}-${digestOf(href).slice(0, 8)}`;
+  return { host, cardUrl: href, agent, claimedName: claimed.trim() };
 }
 
 /** For people: the host first, its own word in quotes behind it. */

@@ -1,19 +1,16 @@
 // What a remote agent answers, as plain JSON: one update of a stream or a whole task, in either version of A2A, read into
-// what it says, what it shows and where it stands.
+// what it says, what it shows and where it stands. Artifacts come in pieces: surfaces are shown piece by piece, words are
+// said when they are whole; a piece that comes again, after a break or in the whole task, is known by its place and content.
 
-import { createHash } from 'node:crypto';
 import { StreamResponse, Task } from '@a2a-js/sdk';
-import { defined, type Issue, isArray, isObject, issue, type Json, type JsonObject } from '@vitrine/core/internal';
-import { readParts } from '../parts.ts';
+import { defined, isArray, isObject, issue, type Json, type JsonObject } from '@vitrine/core/internal';
+import { digestOf } from '@vitrine/face-kit';
+import { NO_PARTS, type ReadParts, readParts } from '../parts.ts';
 
 /** What an agent said at once: words, messages of A2UI or envelopes of OpenWOP, and what was wrong with it. */
-export interface AgentMessage {
+export interface AgentMessage extends ReadParts {
   /** The same when it comes again, in another update or after a break. */
   readonly key: string;
-  readonly messages: readonly JsonObject[];
-  readonly envelopes: readonly JsonObject[];
-  readonly texts: readonly string[];
-  readonly issues: readonly Issue[];
 }
 
 /** Of one message; what is longer is cut. */
@@ -21,7 +18,7 @@ export const MAX_TEXT = 100_000;
 
 /** Ids alone will not do: some agents give every message the same. */
 export function keyOf(parts: readonly Json[]): string {
-  return `a2a:${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`;
+  return `a2a:${digestOf(JSON.stringify(parts), 'base64url')}`;
 }
 
 /** A piece, or with a whole task all there is. */
@@ -59,69 +56,54 @@ const TURNS: { readonly [state: string]: TaskTurn } = {
   TASK_STATE_CANCELED: 'failed',
 };
 
-export function readUpdate(update: StreamResponse): AgentUpdate {
-  const json = StreamResponse.toJSON(update) as JsonObject;
-  if (isObject(json.task)) return readTaskJson(json.task);
-  if (isObject(json.message)) return readMessageJson(json.message);
-  if (isObject(json.statusUpdate)) return readStatusUpdate(json.statusUpdate);
-  if (isObject(json.artifactUpdate)) return readArtifactUpdate(json.artifactUpdate);
-  return { messages: [], artifacts: [] };
+export function readUpdate(update: StreamResponse, change = (json: Json): Json => json): AgentUpdate {
+  const json = change(StreamResponse.toJSON(update) as JsonObject) as JsonObject;
+  const { task, message, statusUpdate, artifactUpdate } = json;
+  if (isObject(task)) return readTaskJson(task);
+  // A message without a task is a whole answer.
+  if (isObject(message)) return { ...updateOf(message, messagesIn(message, '')), turn: 'done' };
+  if (isObject(statusUpdate)) {
+    const { taskId, status } = statusUpdate;
+    const said = messagesIn(isObject(status) ? status.message : undefined, taskId);
+    return { ...updateOf(statusUpdate, said), ...turnOf(status) };
+  }
+  if (!isObject(artifactUpdate)) return { messages: [], artifacts: [] };
+  const { artifact, append, lastChunk } = artifactUpdate;
+  const artifacts = artifactIn(artifact, { isAppended: append === true, isLast: lastChunk === true });
+  return { ...updateOf(artifactUpdate, []), artifacts };
 }
 
-export function readTask(task: Task): AgentUpdate {
-  return readTaskJson(Task.toJSON(task) as JsonObject);
-}
-
-/** A message without a task is a whole answer. */
-function readMessageJson(message: JsonObject): AgentUpdate {
-  const messages = [...messagesIn(message, ''), ...longIds(message)];
-  return { ...placeOf(message), turn: 'done', messages: messages, artifacts: [] };
-}
-
-function readStatusUpdate(update: JsonObject): AgentUpdate {
-  const { taskId, status } = update;
-  const messages = [...messagesIn(isObject(status) ? status.message : undefined, taskId), ...longIds(update)];
-  return { ...placeOf(update), ...turnOf(status), messages: messages, artifacts: [] };
-}
-
-function readArtifactUpdate(update: JsonObject): AgentUpdate {
-  const { artifact, append, lastChunk } = update;
-  const how = { isAppended: append === true, isLast: lastChunk === true };
-  return { ...placeOf(update), messages: longIds(update), artifacts: artifactIn(artifact, how) };
+export function readTask(task: Task, change = (json: Json): Json => json): AgentUpdate {
+  return readTaskJson(change(Task.toJSON(task) as JsonObject) as JsonObject);
 }
 
 /** All that it said so far: what came before has the keys that it had then. */
-function readTaskJson(task: JsonObject): AgentUpdate {
-  const { id, contextId, status, history, artifacts } = task;
+function readTaskJson({ id = null, contextId = null, status, history, artifacts }: JsonObject): AgentUpdate {
   const messages = [...(isArray(history) ? history : []), ...(isObject(status) ? [status.message] : [])];
-  const place = { taskId: id ?? null, contextId: contextId ?? null };
+  const said = messages.flatMap((message) => messagesIn(message, id));
   return {
-    ...placeOf(place),
+    ...updateOf({ taskId: id, contextId }, said),
     ...turnOf(status),
-    messages: [...messages.flatMap((message) => messagesIn(message, id)), ...longIds(place)],
     artifacts: (isArray(artifacts) ? artifacts : []).flatMap((artifact) =>
       artifactIn(artifact, { isAppended: false, isLast: false }),
     ),
   };
 }
 
-function placeOf({ contextId, taskId }: JsonObject): Pick<AgentUpdate, 'contextId' | 'taskId'> {
-  return { ...(isId(contextId) ? { contextId } : {}), ...(isId(taskId) ? { taskId } : {}) };
+/** Where it was said; an id that is too long is told once, however often it comes. */
+function updateOf({ contextId, taskId }: JsonObject, said: readonly AgentMessage[]): AgentUpdate {
+  const tooLong = Object.entries({ contextId, taskId }).flatMap(([name, id]): AgentMessage[] => {
+    if (typeof id !== 'string' || id.length <= MAX_ID_LENGTH) return [];
+    const words = `The ${name} that it gives has ${id.length} characters and is not used; ${MAX_ID_LENGTH} are the most.`;
+    return [{ ...NO_PARTS, key: keyOf(['long id', name]), issues: [issue('VITRINE_LIMIT_TEXT', 'warning', words)] }];
+  });
+  const place = { ...(isId(contextId) ? { contextId } : {}), ...(isId(taskId) ? { taskId } : {}) };
+  return { ...place, messages: [...said, ...tooLong], artifacts: [] };
 }
 
 /** One that is worth keeping. */
 export function isId(value: Json | undefined): value is string {
   return typeof value === 'string' && value !== '' && value.length <= MAX_ID_LENGTH;
-}
-
-/** Said once, however often it comes. */
-function longIds({ contextId, taskId }: JsonObject): readonly AgentMessage[] {
-  return Object.entries({ contextId, taskId }).flatMap(([name, id]) => {
-    if (typeof id !== 'string' || id.length <= MAX_ID_LENGTH) return [];
-    const words = `The ${name} that it gives has ${id.length} characters and is not used; ${MAX_ID_LENGTH} are the most.`;
-    const issues = [issue('VITRINE_LIMIT_TEXT', 'warning', words)];
-    return [{ key: keyOf(['long id', name]), messages: [], envelopes: [], texts: [], issues }];
-  });
 }
 
 function turnOf(status: Json | undefined): Pick<AgentUpdate, 'turn'> {
@@ -131,10 +113,9 @@ function turnOf(status: Json | undefined): Pick<AgentUpdate, 'turn'> {
 
 function messagesIn(message: Json | undefined, task: Json | undefined): readonly AgentMessage[] {
   if (!isObject(message) || message.role === 'ROLE_USER') return [];
-  const { messages, envelopes, texts, issues } = readParts(message.parts);
-  const words = texts.filter((text) => text.trim() !== '').map((text) => text.slice(0, MAX_TEXT));
-  const key = keyOf([task ?? '', message.messageId ?? '', message.parts ?? null]);
-  return [{ key, messages, envelopes, texts: words, issues }];
+  const read = readParts(message.parts);
+  const texts = read.texts.filter((text) => text.trim() !== '').map((text) => text.slice(0, MAX_TEXT));
+  return [{ ...read, texts, key: keyOf([task ?? '', message.messageId ?? '', message.parts ?? null]) }];
 }
 
 function artifactIn(
@@ -143,4 +124,47 @@ function artifactIn(
 ): readonly ArtifactPiece[] {
   if (!isObject(artifact) || !isArray(artifact.parts)) return [];
   return [{ id: String(artifact.artifactId ?? ''), parts: artifact.parts, ...how }];
+}
+
+interface ArtifactState {
+  /** Of each part that was read, by its place. */
+  readonly keys: string[];
+  text: string;
+}
+
+const MAX_ARTIFACTS = 1000;
+
+export class Artifacts {
+  readonly #artifacts = new Map<string, ArtifactState>();
+
+  read({ id, isAppended, isLast, parts }: ArtifactPiece, task: string): readonly AgentMessage[] {
+    if (!this.#artifacts.has(id) && this.#artifacts.size >= MAX_ARTIFACTS) return [];
+    const reading = this.#artifacts.get(id) ?? { keys: [], text: '' };
+    this.#artifacts.set(id, reading);
+    const first = isAppended ? reading.keys.length : 0;
+    const messages = parts.flatMap((part, i) => this.#part(part, reading, first + i, [task, id]));
+    return isLast ? [...messages, ...flushed(id, reading, task)] : messages;
+  }
+
+  /** Nothing more comes: what was not said yet is whole. */
+  end(task: string): readonly AgentMessage[] {
+    return [...this.#artifacts].flatMap(([id, reading]) => flushed(id, reading, task));
+  }
+
+  #part(part: Json, reading: ArtifactState, place: number, where: readonly Json[]): readonly AgentMessage[] {
+    const key = keyOf([...where, place, part]);
+    if (reading.keys[place] === key) return [];
+    reading.keys[place] = key;
+    const { texts, ...read } = readParts([part]);
+    reading.text = `${reading.text}${texts.join('')}`.slice(0, MAX_TEXT);
+    const isNothing = read.messages.length + read.envelopes.length + read.issues.length === 0;
+    return isNothing ? [] : [{ key, ...read, texts: [] }];
+  }
+}
+
+function flushed(id: string, reading: ArtifactState, task: string): readonly AgentMessage[] {
+  const { text } = reading;
+  reading.text = '';
+  if (text.trim() === '') return [];
+  return [{ ...NO_PARTS, key: keyOf([task, id, 'text', text]), texts: [text] }];
 }

@@ -1,7 +1,7 @@
 import type { Json } from '@vitrine/core';
 import { describe, expect, it } from 'vitest';
 import type { ArtifactPiece } from './agent-update.ts';
-import { Artifacts } from './artifacts.ts';
+import { Artifacts } from './agent-update.ts';
 
 const text = (words: string) => ({ text: words });
 const shown = (n: number) => ({ data: { n }, metadata: { mimeType: 'application/json+a2ui' } });

@@ -2,10 +2,12 @@
 // To the host the bridge is an agent like any other; what comes from afar is judged by the host as everything is, and is
 // not trusted, whatever the session is, unless the operator says so.
 
-import { createHash } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as waitFor } from 'node:timers/promises';
 import type { Json, JsonObject } from '@vitrine/core';
-import { type SetTimer, setTimer } from '../deadlines.ts';
+import { deferred, digestOf, Slices } from '@vitrine/face-kit';
+import { type SetTimer, setTimer } from '../limits.ts';
+import { checkForAgent } from '../sent-check.ts';
 import type { AgentMessage, AgentUpdate, TaskTurn } from './agent-update.ts';
 import { BridgeMemory, forgetful, type RemoteMemory } from './bridge-memory.ts';
 import { RemoteExchange } from './exchange.ts';
@@ -17,11 +19,9 @@ import {
   relayToRun,
   relayToSession,
   type ShownIn,
-  type Voucher,
 } from './relay.ts';
 import type { OutgoingMessage, RemoteAgent } from './remote-agent.ts';
-import { RemoteError } from './remote-error.ts';
-import { Sending } from './sending.ts';
+import { isAboutRequest, RemoteError } from './remote-error.ts';
 
 /** What a person did, as an agent of the host receives it. */
 export interface BridgeDelivery {
@@ -64,16 +64,17 @@ export async function bridgeTo(
   return bridge;
 }
 
+const DEFAULTS = {
+  report: () => undefined,
+  setTimer,
+  wait: (ms: number, signal: AbortSignal) => waitFor(ms, undefined, { signal }).catch(() => undefined),
+};
+
 export class RemoteBridge {
   readonly #remote: RemoteAgent;
   readonly #session: BridgeSession;
   readonly #memory: BridgeMemory;
-  readonly #sending: Sending;
-  readonly #run: RunDialect | undefined;
-  readonly #voucher: Voucher;
-  readonly #report: (problem: string) => void;
-  readonly #wait: NonNullable<RemoteBridgeOptions['wait']>;
-  readonly #setTimer: SetTimer;
+  readonly #options: RemoteBridgeOptions & Required<Pick<RemoteBridgeOptions, keyof typeof DEFAULTS>>;
   readonly #over = new AbortController();
   readonly #exchanges = new Map<RemoteExchange, Promise<void>>();
   #off: () => void = () => undefined;
@@ -84,22 +85,11 @@ export class RemoteBridge {
     this.#remote = remote;
     this.#session = session;
     this.#memory = memory;
-    this.#run = options.run;
-    this.#voucher = options.isTrusted === true ? {} : { trust: 'untrusted' };
-    this.#report = options.report ?? (() => undefined);
-    this.#setTimer = options.setTimer ?? setTimer;
-    this.#wait = options.wait ?? ((ms, signal) => waitFor(ms, undefined, { signal }).catch(() => undefined));
-    this.#sending = new Sending({
-      // What goes into a run has no form of A2UI to be held against.
-      ...(this.#run === undefined ? { form: remote.form } : {}),
-      memory,
-      report: this.#report,
-      ask: (outgoing) => this.#ask(outgoing),
-    });
+    this.#options = { ...DEFAULTS, ...options };
   }
 
   async begin(): Promise<void> {
-    for (const task of this.#memory.tasks) this.#follow(new RemoteExchange(this.#exchangeOptions(), task));
+    for (const task of this.#memory.tasks) this.#follow(this.#exchange(task));
     // It takes words: whoever shows the session offers a place for them.
     if (this.#exchanges.size === 0) await this.#turnTo('input');
     this.#off = this.#session.on('event', (delivery) => this.#deliver(delivery));
@@ -126,8 +116,8 @@ export class RemoteBridge {
     else if (this.#reports++ >= this.#remote.limits.reports) return;
     try {
       await this.#sendFirstMessage();
-      const messageId = digestOf([this.#session.id, seq, wire]);
-      await this.#sending.send({ messageId, ...act, metadata: await this.#dataModel(metadata, seq) });
+      const messageId = idOf([this.#session.id, seq, wire]);
+      await this.#send({ messageId, ...act, metadata: await this.#dataModel(metadata, seq) });
     } catch (error) {
       if (!(error instanceof RemoteError)) throw error;
       if (error.reason === 'silence' && attempt < this.#remote.limits.attempts) throw error;
@@ -140,23 +130,49 @@ export class RemoteBridge {
     const { firstWords, limits } = this.#remote;
     if (firstWords === undefined || this.#memory.hasGreeted) return;
     const { contextId } = await this.#memory.place();
-    const greeting = this.#sending.send({ messageId: digestOf(['greeting', contextId]), messages: [firstWords] });
-    let callOff: () => void = () => undefined;
-    const enough = new Promise<'enough'>((resolve) => {
-      callOff = this.#setTimer(limits.greetingMs, () => resolve('enough'));
-    });
-    const which = await Promise.race([greeting.then(() => this.settled()), enough]).finally(callOff);
-    if (which === 'enough')
+    const greeting = this.#send({ messageId: idOf(['greeting', contextId]), messages: [firstWords] });
+    const late = deferred<'late'>();
+    const callOff = this.#options.setTimer(limits.greetingMs, () => late.resolve('late'));
+    const which = await Promise.race([greeting.then(() => this.settled()), late.promise]).finally(callOff);
+    if (which === 'late')
       greeting.catch((error: unknown) => {
-        if (!this.#over.signal.aborted) this.#report(wordsOf(error));
+        if (!this.#over.signal.aborted) this.#tell(error);
       });
     await this.#memory.greeted();
+  }
+
+  /** What does not satisfy the schema of the form stays here. What goes into a run has no form to be held against. */
+  async #send(outgoing: OutgoingMessage): Promise<void> {
+    if (this.#options.run !== undefined) return this.#sendInPlace(outgoing);
+    const { messages = [], texts = [] } = outgoing;
+    const { messages: fine, unsent } = await new Slices().takeAll(checkForAgent(this.#remote.form, messages));
+    for (const { issue } of unsent) this.#options.report(`${issue.code} at "${issue.at}": ${issue.message}`);
+    if (unsent.length === 0 || fine.length + texts.length > 0) await this.#sendInPlace({ ...outgoing, messages: fine });
+  }
+
+  /**
+   * A task that waited may be gone, with an agent that was started anew for example: the words then begin another. And an
+   * agent may take no context but those that it named itself.
+   */
+  async #sendInPlace(outgoing: OutgoingMessage): Promise<void> {
+    const { waiting, isProposed } = this.#memory;
+    const { contextId, ...place } = await this.#memory.place();
+    try {
+      await this.#ask({ ...outgoing, ...place, contextId });
+    } catch (error) {
+      if (!(error instanceof RemoteError) || error.reason !== 'refused') throw error;
+      if (waiting !== undefined) {
+        await this.#memory.forget(waiting);
+        await this.#ask({ ...outgoing, ...(await this.#memory.place()) });
+      } else if (isProposed && isAboutRequest(error)) await this.#ask({ ...outgoing, ...place });
+      else throw error;
+    }
   }
 
   /** Resolves when the agent has begun to answer; the rest is heard meanwhile. */
   async #ask(outgoing: OutgoingMessage): Promise<void> {
     await this.#turnTo('working');
-    const exchange = new RemoteExchange(this.#exchangeOptions());
+    const exchange = this.#exchange();
     const updates = this.#remote.send(outgoing, exchange.signal);
     const first = await exchange.first(updates);
     const { taskId, turn } = first;
@@ -164,15 +180,15 @@ export class RemoteBridge {
     this.#follow(exchange, startingWith(first, updates));
   }
 
-  #exchangeOptions() {
+  #exchange(task?: string): RemoteExchange {
     const hear = (update: AgentUpdate) => this.#hear(update);
-    return { remote: this.#remote, hear, wait: this.#wait, setTimer: this.#setTimer, signal: this.#over.signal };
+    return new RemoteExchange({ ...this.#options, remote: this.#remote, hear, signal: this.#over.signal }, task);
   }
 
   #follow(exchange: RemoteExchange, updates?: AsyncIterable<AgentUpdate>): void {
     const [oldest] = this.#exchanges.keys();
     if (oldest !== undefined && this.#exchanges.size >= this.#remote.limits.tasks) {
-      this.#report(`${this.#remote.identity.host} works on too much at once; the oldest task is let go.`);
+      this.#options.report(`${this.#remote.identity.host} works on too much at once; the oldest task is let go.`);
       oldest.letGo();
       this.#exchanges.delete(oldest);
     }
@@ -180,7 +196,7 @@ export class RemoteBridge {
       .run(updates)
       .then(() => this.#ended(exchange))
       .catch((error: unknown) => this.#failed(error, exchange))
-      .catch((error: unknown) => this.#report(wordsOf(error)))
+      .catch((error: unknown) => this.#tell(error))
       .finally(() => this.#exchanges.delete(exchange));
     this.#exchanges.set(exchange, run);
   }
@@ -195,7 +211,7 @@ export class RemoteBridge {
 
   async #failed(error: unknown, exchange?: RemoteExchange): Promise<void> {
     if (this.#over.signal.aborted) return;
-    this.#report(wordsOf(error));
+    this.#tell(error);
     if (exchange !== undefined) this.#exchanges.delete(exchange);
     if (exchange?.taskId !== undefined) await this.#memory.ended(exchange.taskId, false);
     await this.#turnTo('failed');
@@ -206,8 +222,7 @@ export class RemoteBridge {
     const state = this.#exchanges.size > 0 ? 'working' : turn;
     if (state === this.#turn) return;
     this.#turn = state;
-    if (this.#run !== undefined) return;
-    await this.#session.ops([{ op: 'turn', state }]);
+    if (this.#options.run === undefined) await this.#session.ops([{ op: 'turn', state }]);
   }
 
   async #hear({ contextId, taskId, turn, messages }: AgentUpdate): Promise<void> {
@@ -218,18 +233,22 @@ export class RemoteBridge {
 
   async #show(agentMessage: AgentMessage): Promise<void> {
     const { form, identity, limits } = this.#remote;
-    const run = this.#run;
+    const { run, isTrusted, report } = this.#options;
+    const voucher = isTrusted === true ? {} : ({ trust: 'untrusted' } as const);
     const problems = await (run === undefined
-      ? relayToSession(agentMessage, this.#session, form.dialect, this.#voucher)
-      : relayToRun(agentMessage, this.#session, run, this.#voucher));
-    for (const { message } of [...agentMessage.issues, ...problems]) this.#report(`${identity.host}: ${message}`);
+      ? relayToSession(agentMessage, this.#session, form.dialect, voucher)
+      : relayToRun(agentMessage, this.#session, run, voucher));
+    for (const { message } of [...agentMessage.issues, ...problems]) report(`${identity.host}: ${message}`);
     const first = problems.find(({ severity }) => severity === 'error');
     if (first === undefined || this.#reports++ >= limits.reports) return;
     const messages = errorMessages(first, [...agentMessage.messages, ...agentMessage.envelopes], form.dialect);
     if (messages.length === 0) return;
     // The agent may mend it and send it again.
-    const sending = this.#sending.send({ messageId: this.#remote.newMessageId(), messages });
-    await sending.catch((error: unknown) => this.#report(wordsOf(error)));
+    await this.#send({ messageId: randomUUID(), messages }).catch((error: unknown) => this.#tell(error));
+  }
+
+  #tell(error: unknown): void {
+    this.#options.report(error instanceof Error ? error.message : String(error));
   }
 
   /** Of the surfaces that ask for it: all that are in this session, and they are all this agent's. */
@@ -245,10 +264,6 @@ async function* startingWith(first: AgentUpdate, rest: AsyncIterable<AgentUpdate
 }
 
 /** The id of a message: the same when it is sent again. */
-function digestOf(value: Json): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('base64url');
-}
-
-function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+function idOf(value: Json): string {
+  return digestOf(JSON.stringify(value), 'base64url');
 }

@@ -1,9 +1,9 @@
 // One message and all that comes of it: followed to its end, over breaks, within the limits. A stream that breaks is taken
 // up again by its task; what was heard before is not heard twice.
 
-import type { SetTimer } from '../deadlines.ts';
+import type { SetTimer } from '../limits.ts';
 import type { AgentMessage, AgentUpdate, TaskTurn } from './agent-update.ts';
-import { Artifacts } from './artifacts.ts';
+import { Artifacts } from './agent-update.ts';
 import type { RemoteAgent } from './remote-agent.ts';
 import { RemoteError } from './remote-error.ts';
 
@@ -32,28 +32,20 @@ export class RemoteExchange {
   #updates = 0;
   /** The agent tells where the task stands, but has no stream of it: it is asked again and again. */
   #isPolled = false;
-  #taskId: string | undefined;
-  #turn: TaskTurn | undefined;
+  taskId: string | undefined;
+  turn: TaskTurn | undefined;
 
   constructor(options: ExchangeOptions, taskId?: string) {
     this.#options = options;
-    this.#taskId = taskId;
+    this.taskId = taskId;
     this.signal = AbortSignal.any([options.signal, this.#late.signal, this.#stop.signal]);
     this.#callOff = options.setTimer(options.remote.limits.taskMs, () => this.#late.abort());
-  }
-
-  get taskId(): string | undefined {
-    return this.#taskId;
-  }
-
-  get turn(): TaskTurn | undefined {
-    return this.#turn;
   }
 
   /** Listens no longer; the agent is told that it can stop. */
   letGo(): void {
     this.#stop.abort();
-    if (this.#taskId !== undefined && !this.#isOver) void this.#options.remote.cancel(this.#taskId);
+    if (this.taskId !== undefined && !this.#isOver) void this.#options.remote.cancel(this.taskId);
   }
 
   /** What comes first, in time: a line that is kept open by bytes that say nothing is no answer. */
@@ -74,24 +66,21 @@ export class RemoteExchange {
   }
 
   /** To its end. Rejects with a RemoteError when there will be none; resolves early when it is stopped from here. */
-  async run(stream?: AsyncIterable<AgentUpdate>): Promise<void> {
-    try {
-      await this.#run(stream);
-    } finally {
-      this.#callOff();
-    }
+  run(stream?: AsyncIterable<AgentUpdate>): Promise<void> {
+    return this.#run(stream ?? this.#again()).finally(this.#callOff);
   }
 
-  async #run(stream?: AsyncIterable<AgentUpdate>): Promise<void> {
-    let updates = stream ?? this.#again();
+  async #run(stream: AsyncIterable<AgentUpdate>): Promise<void> {
+    const { remote, wait } = this.#options;
+    let updates = stream;
     for (let tries = 0; ; ) {
       const before = this.#seen.size;
       await this.#read(updates);
-      if (this.#isOver || this.#isStopped || this.#taskId === undefined) return;
+      if (this.#isOver || this.#isStopped || this.taskId === undefined) return;
       tries = this.#isPolled || this.#seen.size > before ? 1 : tries + 1;
-      if (tries > this.#options.remote.limits.resubscribes)
-        throw new RemoteError('silence', `${this.#options.remote.identity.host} does not go on with what it began.`);
-      await this.#options.wait(this.#isPolled ? POLL_MS : FIRST_WAIT_MS * 2 ** (tries - 1), this.signal);
+      if (tries > remote.limits.resubscribes)
+        throw new RemoteError('silence', `${remote.identity.host} does not go on with what it began.`);
+      await wait(this.#isPolled ? POLL_MS : FIRST_WAIT_MS * 2 ** (tries - 1), this.signal);
       if (this.#isStopped) return;
       updates = this.#again();
     }
@@ -99,23 +88,19 @@ export class RemoteExchange {
 
   /** The task as it stands, which may have ended meanwhile, and then what else comes of it. */
   async *#again(): AsyncGenerator<AgentUpdate> {
-    const task = this.#taskId as string;
+    const { setTimer: later, remote } = this.#options;
+    const task = this.taskId as string;
     this.#isPolled = false;
-    yield await this.#taskInTime(task);
+    const slow = new AbortController();
+    const callOff = later(remote.limits.answerMs, () => slow.abort());
+    yield await remote.task(task, AbortSignal.any([this.signal, slow.signal])).finally(callOff);
     if (this.#isOver) return;
     try {
-      yield* this.#options.remote.follow(task, this.signal);
+      yield* remote.follow(task, this.signal);
     } catch (error) {
       this.#isPolled = error instanceof RemoteError && error.reason === 'refused';
       if (!this.#isPolled) throw error;
     }
-  }
-
-  async #taskInTime(task: string): Promise<AgentUpdate> {
-    const { setTimer: later, remote } = this.#options;
-    const slow = new AbortController();
-    const callOff = later(remote.limits.answerMs, () => slow.abort());
-    return remote.task(task, AbortSignal.any([this.signal, slow.signal])).finally(callOff);
   }
 
   /** Until it ends or breaks: a break is not an end. */
@@ -128,7 +113,7 @@ export class RemoteExchange {
     } catch (error) {
       if (this.#isStopped) return;
       if (this.#late.signal.aborted) throw this.#tooMuch(`takes longer than ${this.#options.remote.limits.taskMs} ms`);
-      const isBreak = error instanceof RemoteError && error.reason === 'silence' && this.#taskId !== undefined;
+      const isBreak = error instanceof RemoteError && error.reason === 'silence' && this.taskId !== undefined;
       if (!isBreak) throw error;
     }
   }
@@ -136,15 +121,15 @@ export class RemoteExchange {
   async #take(update: AgentUpdate): Promise<void> {
     const { updatesPerTask } = this.#options.remote.limits;
     if (++this.#updates > updatesPerTask) throw this.#tooMuch(`sends more than ${updatesPerTask} updates`);
-    this.#taskId ??= update.taskId;
-    this.#turn = update.turn ?? this.#turn;
+    this.taskId ??= update.taskId;
+    this.turn = update.turn ?? this.turn;
     const fresh = update.messages.filter((one) => this.#isNew(one));
     await this.#options.hear({ ...update, messages: [...fresh, ...this.#pieces(update)] });
   }
 
   /** What they say is whole when they end, or when the task does. */
   #pieces({ artifacts }: AgentUpdate): readonly AgentMessage[] {
-    const task = this.#taskId ?? '';
+    const task = this.taskId ?? '';
     const fresh = artifacts.flatMap((piece) => this.#artifacts.read(piece, task));
     return [...fresh, ...(this.#isOver ? this.#artifacts.end(task) : [])].filter((one) => this.#isNew(one));
   }
@@ -154,16 +139,14 @@ export class RemoteExchange {
   }
 
   #tooMuch(what: string): RemoteError {
-    if (this.#taskId !== undefined) void this.#options.remote.cancel(this.#taskId);
-    return new RemoteError(
-      'limit',
-      `${this.#options.remote.identity.host} ${what} for one task; it is not heard further.`,
-    );
+    if (this.taskId !== undefined) void this.#options.remote.cancel(this.taskId);
+    const { host } = this.#options.remote.identity;
+    return new RemoteError('limit', `${host} ${what} for one task; it is not heard further.`);
   }
 
   /** A task that waits for a word has ended for now. */
   get #isOver(): boolean {
-    return this.#turn !== undefined && this.#turn !== 'working';
+    return this.turn !== undefined && this.turn !== 'working';
   }
 
   get #isStopped(): boolean {

@@ -8,8 +8,7 @@ import type { Script } from '../../test/remote-server.ts';
 import { FORMS, type FormId, formById } from '../forms.ts';
 import type { A2aVersion } from '../parts.ts';
 import { bridgeTo, type RemoteBridge } from './bridge.ts';
-import { grpcAddress } from './grpc-address.ts';
-import { NamedHosts } from './named-hosts.ts';
+import { grpcAddress, NamedHosts } from './named-hosts.ts';
 import { connectAgent, type RemoteAgentOptions } from './remote-agent.ts';
 import { RemoteError } from './remote-error.ts';
 

@@ -9,11 +9,10 @@ import { A2AService } from '@a2a-js/sdk/server/grpc';
 import { Client, status } from '@grpc/grpc-js';
 import { defined } from '@vitrine/core/internal';
 import { EXTENSION_HEADERS } from '../beside-messages.ts';
-import { grpcAddress } from './grpc-address.ts';
 import { GrpcChannel } from './grpc-channel.ts';
 import type { GuardOptions } from './guarded-fetch.ts';
+import { grpcAddress } from './named-hosts.ts';
 import { RemoteError, remoteErrorIn } from './remote-error.ts';
-import type { RemoteLimits } from './remote-limits.ts';
 
 export class GuardedGrpc implements TransportFactory {
   readonly protocolName = 'GRPC';
@@ -61,18 +60,18 @@ function isOld({ protocolVersion }: Transport): boolean {
   return protocolVersion.startsWith('0.');
 }
 
-interface GrpcTransportOptions {
+/** What the SDK made, the connection of ours, and what goes over it. */
+interface TransportParts extends Pick<GuardOptions, 'limits'> {
   readonly made: Transport;
   readonly channel: GrpcChannel;
   readonly host: string;
-  readonly limits: RemoteLimits;
   readonly authorization: string | undefined;
 }
 
 class GuardedTransport {
-  readonly #parts: GrpcTransportOptions;
+  readonly #parts: TransportParts;
 
-  constructor(parts: GrpcTransportOptions) {
+  constructor(parts: TransportParts) {
     this.#parts = parts;
   }
 
@@ -84,14 +83,11 @@ class GuardedTransport {
     const whole = isOld(made) ? { historyLength: limits.updatesPerTask } : {};
     const methods: Partial<Transport> = {
       ...{ protocolName, protocolVersion },
-      sendMessage: (params, options) => this.#call(options, (callOptions) => made.sendMessage(params, callOptions)),
-      getTask: (params, options) =>
-        this.#call(options, (callOptions) => made.getTask({ ...whole, ...params }, callOptions)),
-      cancelTask: (params, options) => this.#call(options, (callOptions) => made.cancelTask(params, callOptions)),
-      sendMessageStream: (params, options) =>
-        this.#stream(options, (callOptions) => made.sendMessageStream(params, callOptions)),
-      resubscribeTask: (params, options) =>
-        this.#stream(options, (callOptions) => made.resubscribeTask(params, callOptions)),
+      sendMessage: (params, options) => this.#call(options, (mine) => made.sendMessage(params, mine)),
+      getTask: (params, options) => this.#call(options, (mine) => made.getTask({ ...whole, ...params }, mine)),
+      cancelTask: (params, options) => this.#call(options, (mine) => made.cancelTask(params, mine)),
+      sendMessageStream: (params, options) => this.#stream(options, (mine) => made.sendMessageStream(params, mine)),
+      resubscribeTask: (params, options) => this.#stream(options, (mine) => made.resubscribeTask(params, mine)),
     };
     return methods as Transport;
   }

@@ -2,20 +2,21 @@
 // the very connection, so that a name that changes its mind gains nothing. What is answered is bounded in size and time.
 // Nothing is decompressed, no cookie is kept, and no redirect is followed but of a GET.
 
-import { lookup as resolveName } from 'node:dns';
+import { lookup } from 'node:dns/promises';
 import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { ReadableStream } from 'node:stream/web';
 import { JSON_BOUNDS } from '@vitrine/core/internal';
 import { DepthMeter } from './depth-meter.ts';
-import type { NamedHosts } from './named-hosts.ts';
+import { bareHost, type NamedHosts } from './named-hosts.ts';
 import { RemoteError } from './remote-error.ts';
 import type { RemoteLimits } from './remote-limits.ts';
 
 export type GlobalFetch = typeof globalThis.fetch;
+type ResolvedAddress = { readonly address: string; readonly family: number };
 /** All addresses of a name. */
-export type Resolve = (hostname: string) => Promise<readonly { readonly address: string; readonly family: number }[]>;
+export type Resolve = (hostname: string) => Promise<readonly ResolvedAddress[]>;
 
 export interface GuardOptions {
   readonly named: NamedHosts;
@@ -23,13 +24,6 @@ export interface GuardOptions {
   /** Sent to this origin and to no other. */
   readonly authorization?: { readonly origin: string; readonly value: string };
   readonly resolve?: Resolve;
-}
-
-interface GuardedRequest {
-  readonly method: string;
-  readonly headers: { [name: string]: string };
-  readonly body: string | undefined;
-  readonly signal: AbortSignal | undefined;
 }
 
 export class GuardedFetch {
@@ -47,8 +41,10 @@ export class GuardedFetch {
     this.#agents.https.destroy();
   }
 
-  readonly fetch: GlobalFetch = async (input, init = {}) => {
-    const asked = readInit(init);
+  readonly fetch: GlobalFetch = async (input, { method: named = 'GET', headers, body = null, signal = null } = {}) => {
+    if (body !== null && typeof body !== 'string') throw new TypeError('Only texts are sent to remote agents.');
+    const asked = { method: named.toUpperCase(), headers: Object.fromEntries(new Headers(headers)), body, signal };
+    const { redirects } = this.#options.limits;
     const start = new URL(input instanceof Request ? input.url : input);
     let url = start;
     for (let hop = 0; ; hop++) {
@@ -59,15 +55,22 @@ export class GuardedFetch {
       message.destroy();
       if (asked.method !== 'GET')
         throw new RemoteError('address', `${url.host} redirects a message; none is followed.`);
-      if (hop >= this.#options.limits.redirects)
-        throw new RemoteError('address', `${start.host} redirects more than ${this.#options.limits.redirects} times.`);
+      if (hop >= redirects) throw new RemoteError('address', `${start.host} redirects more than ${redirects} times.`);
       if (url.protocol === 'https:' && next.protocol !== 'https:')
         throw new RemoteError('address', `${url.host} redirects from https to ${next.protocol.slice(0, -1)}.`);
       url = next;
     }
   };
 
-  #ask(url: URL, { method, headers, body, signal }: GuardedRequest): Promise<IncomingMessage> {
+  #ask(
+    url: URL,
+    {
+      method,
+      headers,
+      body,
+      signal,
+    }: { method: string; headers: object; body: string | null; signal: AbortSignal | null },
+  ): Promise<IncomingMessage> {
     const { authorization, limits } = this.#options;
     const own = authorization?.origin === url.origin ? { authorization: authorization.value } : {};
     const isTls = url.protocol === 'https:';
@@ -96,21 +99,17 @@ export class GuardedFetch {
         clearTimeout(late);
         reject(signal?.aborted === true ? tooSlow(url) : error instanceof RemoteError ? error : silence(url, error));
       });
-      request.end(body);
+      request.end(body ?? undefined);
     });
   }
 
   /** Called by the socket that is about to connect, with what it then connects to. */
   #lookup(url: URL): LookupFunction {
-    const { named, resolve = resolveAll } = this.#options;
-    return (hostname, { all }, callback) => {
-      resolve(hostname)
+    return (_hostname, { all }, callback) => {
+      resolveJudged(this.#options, url)
         .then((addresses) => {
-          for (const { address } of addresses) named.assertMayConnect(url, address);
-          const [first] = addresses;
-          if (first === undefined) throw new RemoteError('silence', `${hostname} has no address.`);
           if (all === true) callback(null, [...addresses]);
-          else callback(null, first.address, first.family);
+          else callback(null, addresses[0].address, addresses[0].family);
         })
         .catch((error: NodeJS.ErrnoException) => callback(error, '', 0));
     };
@@ -125,8 +124,9 @@ export class GuardedFetch {
     }
     const { answerBytes, streamBytes } = this.#options.limits;
     const isStream = /^text\/event-stream\b/i.test(headers['content-type'] ?? '');
-    const answerHeaders = new Headers();
-    for (const [name, value] of Object.entries(headers)) if (typeof value === 'string') answerHeaders.set(name, value);
+    const single = Object.entries(headers).filter(
+      (header): header is [string, string] => typeof header[1] === 'string',
+    );
     const isEmpty = statusCode === 204 || statusCode === 205 || statusCode === 304;
     if (isEmpty) message.resume();
     const body = isEmpty
@@ -134,7 +134,7 @@ export class GuardedFetch {
       : ReadableStream.from(bounded(message, url, isStream ? streamBytes : answerBytes, isStream));
     const response = new Response(body as ConstructorParameters<typeof Response>[0], {
       status: Math.max(200, statusCode),
-      headers: answerHeaders,
+      headers: single,
     });
     Object.defineProperty(response, 'url', { value: url.href });
     return response;
@@ -168,7 +168,7 @@ function tooSlow(url: URL): RemoteError {
   return new RemoteError('silence', `${url.host} does not answer in time.`);
 }
 
-function silence(url: URL, error: NodeJS.ErrnoException): RemoteError {
+export function silence(url: URL, error: NodeJS.ErrnoException): RemoteError {
   return new RemoteError('silence', `${url.host} cannot be reached (${error.code ?? error.message}).`, error);
 }
 
@@ -179,22 +179,15 @@ function locationOf({ statusCode = 0, headers }: IncomingMessage, url: URL): URL
   return new URL(headers.location, url.href);
 }
 
-function readInit({ method = 'GET', headers, body, signal }: RequestInit): GuardedRequest {
-  const plain: { [name: string]: string } = Object.fromEntries(new Headers(headers));
-  if (body !== undefined && body !== null && typeof body !== 'string')
-    throw new TypeError('Only texts are sent to remote agents.');
-  return {
-    method: method.toUpperCase(),
-    headers: plain,
-    body: body ?? undefined,
-    signal: signal ?? undefined,
-  };
+/** The addresses of a host, each of which may be connected to. Rejects with a RemoteError where one may not, or none is. */
+export async function resolveJudged(
+  { named, resolve = resolveAll }: Pick<GuardOptions, 'named' | 'resolve'>,
+  url: URL,
+): Promise<readonly [ResolvedAddress, ...ResolvedAddress[]]> {
+  const [first, ...others] = await resolve(bareHost(url));
+  if (first === undefined) throw new RemoteError('silence', `${url.hostname} has no address.`);
+  for (const { address } of [first, ...others]) named.assertMayConnect(url, address);
+  return [first, ...others];
 }
 
-export const resolveAll: Resolve = (hostname) =>
-  new Promise((resolve, reject) => {
-    resolveName(hostname, { all: true, order: 'verbatim' }, (error, addresses) => {
-      if (error === null) resolve(addresses);
-      else reject(error);
-    });
-  });
+const resolveAll: Resolve = (hostname) => lookup(hostname, { all: true, order: 'verbatim' });

@@ -1,5 +1,6 @@
 // The hosts that the operator named: what is private, or speaks plain HTTP, is reached only there. A name is `host`, for
-// any port, or `host:port`.
+// any port, or `host:port`. And where an agent speaks gRPC: cards write `host:port`, which does not say whether TLS is
+// spoken, or an address with a scheme.
 
 import { isIP } from 'node:net';
 import { isLinkLocalAddress, isPublicAddress } from './public-address.ts';
@@ -13,11 +14,8 @@ export class NamedHosts {
   }
 
   has(url: URL): boolean {
-    const { hostname } = url;
-    const plain = hostname.replace(/^\[|\]$/g, '');
-    return [hostname, plain, `${hostname}:${portOf(url)}`, `${plain}:${portOf(url)}`].some((name) =>
-      this.#names.has(name),
-    );
+    const names = [url.hostname, bareHost(url)];
+    return names.some((name) => this.#names.has(name) || this.#names.has(`${name}:${portOf(url)}`));
   }
 
   /** Throws for an address that may not be asked for at all; names are looked at again when they are resolved. */
@@ -52,14 +50,48 @@ export function namedByTyping(url: URL): readonly string[] {
   return isNear && !isLinkLocalAddress(url.hostname) ? [nameOf(url)] : [];
 }
 
-function isAddress({ hostname }: URL): boolean {
-  return isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
+function isAddress(url: URL): boolean {
+  return isIP(bareHost(url)) !== 0;
+}
+
+/** Without the brackets that an address of IPv6 has in a URL. */
+export function bareHost({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/g, '');
 }
 
 function nameOf(url: URL): string {
   return `${url.hostname}:${portOf(url)}`;
 }
 
-function portOf(url: URL): string {
-  return url.port === '' ? (url.protocol === 'https:' ? '443' : '80') : url.port;
+export function portOf({ port, protocol }: URL): string {
+  return port || (protocol === 'https:' ? '443' : '80');
+}
+
+const SCHEMES: { readonly [scheme: string]: string } = {
+  'https:': 'https:',
+  'grpcs:': 'https:',
+  'http:': 'http:',
+  'grpc:': 'http:',
+};
+
+export function isGrpc({ protocolBinding }: { readonly protocolBinding: string }): boolean {
+  return protocolBinding.toUpperCase() === 'GRPC';
+}
+
+/**
+ * As an address of https or http, which stands for TLS or none; undefined where it is no address. `host:port` is asked
+ * over TLS, unless the operator has named it, on a port that is not the one of https.
+ */
+export function grpcAddress(text: string, named: NamedHosts): URL | undefined {
+  const [, scheme, rest] = /^([a-z]+:)\/\/([^/?#]+)/i.exec(text) ?? [];
+  if (scheme !== undefined) {
+    const spoken = SCHEMES[scheme.toLowerCase()];
+    return spoken === undefined ? undefined : parsed(`${spoken}//${rest}`);
+  }
+  const plain = /^[^/?#@]+:\d{1,5}$/.test(text) ? parsed(`http://${text}`) : undefined;
+  return plain !== undefined && named.has(plain) && !text.endsWith(':443') ? plain : plain && parsed(`https://${text}`);
+}
+
+function parsed(text: string): URL | undefined {
+  return URL.canParse(text) ? new URL(text) : undefined;
 }

@@ -28,31 +28,28 @@ const EXCEPT_6: readonly (readonly [string, number])[] = [
   ['3fff::', 20],
 ];
 
-const private4 = new BlockList();
-for (const [net, bits] of PRIVATE_4) private4.addSubnet(net, bits, 'ipv4');
-const global6 = new BlockList();
-global6.addSubnet(...GLOBAL_6, 'ipv6');
-const except6 = new BlockList();
-for (const [net, bits] of EXCEPT_6) except6.addSubnet(net, bits, 'ipv6');
-const linkLocal = new BlockList();
-linkLocal.addSubnet('169.254.0.0', 16, 'ipv4');
-linkLocal.addSubnet('fe80::', 10, 'ipv6');
+function blocks(...subnets: readonly (readonly [string, number])[]): BlockList {
+  const list = new BlockList();
+  for (const [net, bits] of subnets) list.addSubnet(net, bits, net.includes(':') ? 'ipv6' : 'ipv4');
+  return list;
+}
+
+const private4 = blocks(...PRIVATE_4);
+const global6 = blocks(GLOBAL_6);
+const except6 = blocks(...EXCEPT_6);
+const linkLocal = blocks(['169.254.0.0', 16], ['fe80::', 10]);
 
 /** False for what is no address at all. */
 export function isPublicAddress(address: string): boolean {
   const plain = bare(address);
-  const kind = isIP(plain);
-  if (kind === 4) return !private4.check(plain, 'ipv4');
-  return kind === 6 && global6.check(plain, 'ipv6') && !except6.check(plain, 'ipv6');
+  if (isIP(plain) === 4) return !private4.check(plain, 'ipv4');
+  return isIP(plain) === 6 && global6.check(plain, 'ipv6') && !except6.check(plain, 'ipv6');
 }
 
-/** Where clouds keep their secrets: never meant by accident. */
+/** Where clouds keep their secrets: never meant by accident. A BlockList sees through IPv4 that is written as IPv6. */
 export function isLinkLocalAddress(address: string): boolean {
   const plain = bare(address);
-  const kind = isIP(plain);
-  if (kind === 0) return false;
-  // A BlockList sees through addresses of IPv4 that are written as IPv6.
-  return linkLocal.check(plain, kind === 4 ? 'ipv4' : 'ipv6');
+  return isIP(plain) !== 0 && linkLocal.check(plain, isIP(plain) === 4 ? 'ipv4' : 'ipv6');
 }
 
 /** As URLs and sockets write them: `[::1]`, `fe80::1%eth0`. */

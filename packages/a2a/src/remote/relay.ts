@@ -28,15 +28,12 @@ export interface ShownIn {
   ops(ops: readonly Op[], options?: { readonly key: string; readonly trust?: 'untrusted' }): Promise<unknown>;
 }
 
-/** Nobody here vouches for what an agent elsewhere says, unless the operator does. */
-export type Voucher = { readonly trust?: 'untrusted' };
-
 /** Errors of the messages that the host refused. */
 export async function relayToSession(
   { key, texts, messages }: AgentMessage,
   session: ShownIn,
   dialect: DialectId,
-  voucher: Voucher = { trust: 'untrusted' },
+  voucher: { readonly trust?: 'untrusted' } = { trust: 'untrusted' },
 ): Promise<readonly Issue[]> {
   const words = texts.map((text) => ({ op: 'say', text }) as const);
   const ofWords = words.length === 0 ? [] : await refusals(session.ops(words, { key: `${key}:t`, ...voucher }));
@@ -52,7 +49,7 @@ export async function relayToRun(
   { key, texts, messages, envelopes }: AgentMessage,
   session: ShownIn,
   dialect: RunDialect,
-  voucher: Voucher = { trust: 'untrusted' },
+  voucher: { readonly trust?: 'untrusted' } = { trust: 'untrusted' },
 ): Promise<readonly Issue[]> {
   const unsaid = texts.map(() => issue('VITRINE_MESSAGE_SHAPE', 'warning', 'A run of OpenWOP has no place for words.'));
   const all = [...messages, ...envelopes];

@@ -1,26 +1,31 @@
 // A remote agent, reached: messages to it, updates from it, over whichever version of A2A it speaks. What becomes of them is
 // left to the bridge; the wire is left to the SDK.
 
-import { randomUUID } from 'node:crypto';
 import { SendMessageRequest } from '@a2a-js/sdk';
-import { type Client, type RequestOptions, ServiceParameters, withA2AExtensions } from '@a2a-js/sdk/client';
+import {
+  type Client,
+  ClientFactory,
+  JsonRpcTransportFactory,
+  type RequestOptions,
+  RestTransportFactory,
+  ServiceParameters,
+  withA2AExtensions,
+} from '@a2a-js/sdk/client';
 import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
 import { vitrine08, vitrine09, vitrine10 } from '@vitrine/core/catalogs/vitrine';
 import { type Catalog, defined, type Json, type JsonObject, quote } from '@vitrine/core/internal';
-import { writeCapabilities, writeClientUiCapabilities } from '../beside-messages.ts';
+import { EXTENSION_HEADERS, writeCapabilities, writeClientUiCapabilities } from '../beside-messages.ts';
 import type { ExtensionForm, Offer } from '../forms.ts';
-import { type A2aVersion, textPart, writeParts } from '../parts.ts';
-import { markedTask, markedUpdate } from '../unmarked-parts.ts';
+import { type A2aVersion, marked, textPart, writeParts } from '../parts.ts';
 import { fetchCard, type RemoteCard, type RemoteIdentity, titleOf } from './agent-card.ts';
 import { type AgentUpdate, readTask, readUpdate } from './agent-update.ts';
 import type { ConversationPlace } from './bridge-memory.ts';
-import { GuardedFetch, type GuardOptions, type Resolve } from './guarded-fetch.ts';
-import { NamedHosts } from './named-hosts.ts';
+import { type GlobalFetch, GuardedFetch, type GuardOptions, type Resolve } from './guarded-fetch.ts';
+import { isGrpc, NamedHosts } from './named-hosts.ts';
 import { RemoteError, remoteErrorIn } from './remote-error.ts';
 import { REMOTE_LIMITS, type RemoteLimits } from './remote-limits.ts';
-import { clientFor } from './sdk-client.ts';
 
 export interface RemoteAgentOptions {
   /** Hosts, `host` or `host:port`, that may be at private addresses or speak plain HTTP. */
@@ -50,22 +55,11 @@ export async function connectAgent(address: string | URL, options: RemoteAgentOp
   const limits = { ...REMOTE_LIMITS, ...options.limits };
   const named = new NamedHosts(options.allowPrivate ?? []);
   const { authorization, resolve, signal } = options;
-  const guards: GuardOptions = {
-    named,
-    limits,
-    ...defined({
-      authorization: authorization === undefined ? undefined : { origin: url.origin, value: authorization },
-      resolve,
-    }),
-  };
+  const own = authorization === undefined ? undefined : { origin: url.origin, value: authorization };
+  const guards: GuardOptions = { named, limits, ...defined({ authorization: own, resolve }) };
   const guard = new GuardedFetch(guards);
   try {
-    const card = await fetchCard(url, {
-      fetch: guard.fetch,
-      named,
-      limits,
-      ...defined({ signal }),
-    });
+    const card = await fetchCard(url, { fetch: guard.fetch, named, limits, ...defined({ signal }) });
     const { client, close } = await clientFor(card, guard, guards);
     return new RemoteAgent(client, card, close, limits, options.catalogs);
   } catch (error) {
@@ -83,9 +77,10 @@ export class RemoteAgent {
   /** Why its interfaces may not be shown: its words are. Undefined: nothing stands against it. */
   readonly notice: string | undefined;
   /** What a client of the original form says before all else; undefined: nothing has to be said. */
-  readonly firstWords: JsonObject | undefined;
+  readonly firstWords?: JsonObject;
+  /** Ends what is open and idle. */
+  readonly close: () => void;
   readonly #client: Client;
-  readonly #close: () => void;
   readonly #capabilities: JsonObject;
 
   constructor(
@@ -99,13 +94,13 @@ export class RemoteAgent {
     this.form = form;
     this.limits = limits;
     this.#client = client;
-    this.#close = close;
+    this.close = close;
     this.isOffered = offer !== undefined;
     this.#capabilities = writeCapabilities(form, catalogs);
-    const ours =
-      form.capabilitiesIn === 'message' ? catalogs.find(({ id }) => offer?.catalogs.includes(id)) : undefined;
     this.notice = noticeOf(offer, extensions, catalogs);
-    this.firstWords = ours === undefined ? undefined : writeClientUiCapabilities({ catalogUri: ours.id });
+    const ours = catalogs.find(({ id }) => offer?.catalogs.includes(id));
+    if (form.capabilitiesIn === 'message' && ours !== undefined)
+      this.firstWords = writeClientUiCapabilities({ catalogUri: ours.id });
   }
 
   get title(): string {
@@ -114,11 +109,6 @@ export class RemoteAgent {
 
   get protocol(): A2aVersion {
     return this.#client.protocolVersion.startsWith('0.') ? '0.3' : '1.0';
-  }
-
-  /** Of 0.3 the SDK passes on the metadata of a part, and not the MIME type that some agents write beside its data. */
-  get #isOld(): boolean {
-    return this.protocol === '0.3';
   }
 
   /** What the agent answers, as it comes. Rejects with a RemoteError when it breaks or is refused. */
@@ -133,8 +123,7 @@ export class RemoteAgent {
       ] as Json,
       metadata: { ...this.#capabilities, ...metadata },
       ...(this.isOffered ? { extensions: [this.form.uri] } : {}),
-      ...defined({ contextId, taskId }),
-      ...defined({ referenceTaskIds: refersTo && [refersTo] }),
+      ...defined({ contextId, taskId, referenceTaskIds: refersTo && [refersTo] }),
     };
     const request = SendMessageRequest.fromJSON({ message });
     yield* this.#read(this.#client.sendMessageStream(request, this.#with(signal)));
@@ -148,7 +137,7 @@ export class RemoteAgent {
   async task(taskId: string, signal: AbortSignal): Promise<AgentUpdate> {
     try {
       const task = await this.#client.getTask({ id: taskId, tenant: '' }, this.#with(signal));
-      return readTask(this.#isOld ? markedTask(task) : task);
+      return readTask(task, this.protocol === '0.3' ? marked : undefined);
     } catch (error) {
       throw toRemoteError(error, this.identity.host);
     }
@@ -162,17 +151,9 @@ export class RemoteAgent {
       .catch(() => undefined);
   }
 
-  newMessageId(): string {
-    return randomUUID();
-  }
-
-  close(): void {
-    this.#close();
-  }
-
   async *#read(updates: AsyncIterable<Parameters<typeof readUpdate>[0]>): AsyncGenerator<AgentUpdate> {
     try {
-      for await (const update of updates) yield readUpdate(this.#isOld ? markedUpdate(update) : update);
+      for await (const update of updates) yield readUpdate(update, this.protocol === '0.3' ? marked : undefined);
     } catch (error) {
       throw toRemoteError(error, this.identity.host);
     }
@@ -211,4 +192,34 @@ function toRemoteError(error: unknown, host: string): RemoteError {
   if (ours !== undefined) return ours;
   const message = error instanceof Error ? error.message : String(error);
   return new RemoteError('refused', `${host}: ${message.slice(0, 300)}`, error);
+}
+
+/** gRPC where there is nothing else: whoever does without it does not load it. */
+export async function clientFor(
+  { card }: RemoteCard,
+  guard: GuardedFetch,
+  guards: GuardOptions,
+): Promise<{ readonly client: Client; readonly close: () => void }> {
+  if (card.supportedInterfaces.every(isGrpc)) {
+    const { GuardedGrpc } = await import('./grpc-transport.ts');
+    const grpc = new GuardedGrpc(guards);
+    guard.close();
+    return {
+      client: await new ClientFactory({ transports: [grpc] }).createFromAgentCard(card),
+      close: () => grpc.close(),
+    };
+  }
+  const options = { fetchImpl: askingTwice(guard.fetch), legacyCompat: { enabled: true } };
+  const transports = [new JsonRpcTransportFactory(options), new RestTransportFactory(options)];
+  return { client: await new ClientFactory({ transports }).createFromAgentCard(card), close: () => guard.close() };
+}
+
+/** Every text of A2UI says the older name of the header; the SDK writes that of its version alone. */
+function askingTwice(fetch: GlobalFetch): GlobalFetch {
+  return (input, init) => {
+    const headers = new Headers(init?.headers);
+    const asked = EXTENSION_HEADERS.map((name) => headers.get(name)).find((value) => value !== null);
+    for (const name of asked === undefined ? [] : EXTENSION_HEADERS) headers.set(name, asked as string);
+    return fetch(input, { ...init, headers });
+  };
 }

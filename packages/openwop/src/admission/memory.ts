@@ -1,8 +1,8 @@
 // Whether an envelope was here before. The same correlationId is the same envelope: its first answer stands. Another type
 // or another payload under it is a conflict, except that the chunks of one stream share it, each with its own answer.
 
-import { createHash } from 'node:crypto';
 import type { Json } from '@vitrine/core';
+import { digestOf } from '@vitrine/face-kit';
 import type { EnvelopeDraft } from './draft.ts';
 import type { Remembered, RunState } from './types.ts';
 
@@ -16,7 +16,7 @@ export function recall(draft: EnvelopeDraft, run: RunState): EnvelopeMemory {
   if (last === undefined) return { is: 'new' };
   if (last.type !== type) return { is: 'other-type', first: last };
   const index = draft.isUnnumbered ? undefined : partial?.index;
-  const digest = digestOf(draft);
+  const digest = payloadDigest(draft);
   for (let one: Remembered | undefined = last; one !== undefined; one = one.before) {
     const isOfNumber = index === undefined || one.chunk === undefined || one.chunk === index;
     if (isOfNumber && (one.digest === undefined || one.digest === digest)) return { is: 'same', first: one };
@@ -32,18 +32,16 @@ export function remembering(before: Remembered | undefined, now: Remembered): Re
 }
 
 /** Of the payload as it is recorded, whatever the order of its members. */
-function digestOf({ envelope: { partial }, redacted }: EnvelopeDraft): string {
+function payloadDigest({ envelope: { partial }, redacted }: EnvelopeDraft): string {
   const part = partial?.isPartial === true ? 'part' : '';
-  return createHash('sha256')
-    .update(`${part}\n${canonical(redacted.value.payload as Json)}`)
-    .digest('base64url');
+  return digestOf(`${part}\n${canonical(redacted.value.payload as Json)}`, 'base64url');
 }
 
 export function rememberedOf(draft: EnvelopeDraft, run: RunState): Omit<Remembered, 'answer'> {
   const { type, envelopeId, correlationId, partial } = draft.envelope;
   const next = (run.remembered(correlationId)?.chunk ?? -1) + 1;
   const chunk = partial?.isPartial === true ? { chunk: draft.isUnnumbered ? next : partial.index } : {};
-  return { type, envelopeId, digest: digestOf(draft), ...chunk };
+  return { type, envelopeId, digest: payloadDigest(draft), ...chunk };
 }
 
 function canonical(value: Json): string {

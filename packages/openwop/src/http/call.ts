@@ -1,15 +1,9 @@
 // One call of a route: who calls, at which major, what stands in its path and in its body. Routes find runs here, so that
 // nobody reaches one that is not theirs.
 
-import {
-  defined,
-  type Issue,
-  type JsonObject,
-  type PortCaller,
-  type PortClient,
-  type PortHolder,
-} from '@vitrine/core/internal';
-import { HostError, type KeepAnswer, readObject, waitFor } from '@vitrine/face-kit';
+import { defined, type Issue, isArray, type Json, type JsonObject } from '@vitrine/core/internal';
+import type { PortCaller, PortClient, PortHolder } from '@vitrine/core/port';
+import { assertFields, type BodyFields, HostError, type KeepAnswer, readObject, waitFor } from '@vitrine/face-kit';
 import type { Major } from '../admission/types.ts';
 import type { InterruptTokens } from '../interrupts/tokens.ts';
 import type { Run } from '../runs/run.ts';
@@ -45,14 +39,13 @@ export interface WopCall {
   readonly params: readonly string[];
 }
 
-export type Handler = (call: WopCall) => Promise<Reply | Response>;
 /** Who may call: an agent, or its viewers too. */
 export interface Route {
   readonly method: string;
   /** Below /v1 at major 1. */
   readonly path: RegExp;
   readonly viewers?: true;
-  readonly answer: Handler;
+  answer(call: WopCall): Promise<Reply | Response>;
 }
 
 /** Deeper than any message may be. */
@@ -60,14 +53,19 @@ const MAX_DEPTH = 128;
 /** More than the largest surface that is judged by its components. */
 const MAX_VALUES = 1_000_000;
 
-/** The fields of a body; an absent body has none. */
-export function fieldsOf(
+/** The fields of a body, by their names or with what each may be; an absent body has none. */
+export async function fieldsOf<T = JsonObject>(
   { text, services: { settings } }: Pick<WopCall, 'text' | 'services'>,
-  names?: readonly string[],
-): Promise<JsonObject> {
+  fields?: BodyFields | readonly string[],
+): Promise<T> {
   const bounds = { maxLength: settings.bodyBytes, maxDepth: MAX_DEPTH, maxValues: MAX_VALUES };
-  return readObject(text, defined({ bounds, names, problem: bodyProblem, refuse: invalid }));
+  const names = isArray(fields) ? fields : fields && Object.keys(fields);
+  const body = await readObject(text, defined({ bounds, names, problem: bodyProblem, refuse: invalid }));
+  if (fields !== undefined && !isArray(fields)) assertFields(body, fields, invalid);
+  return body as T;
 }
+
+export const isTrust = (value: Json): boolean => value === 'trusted' || value === 'untrusted';
 
 function bodyProblem({ code }: Issue): string {
   if (code === 'VITRINE_JSON_DEPTH') return `The body is nested more than ${MAX_DEPTH} levels deep.`;

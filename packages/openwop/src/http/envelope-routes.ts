@@ -2,10 +2,11 @@
 // words of the answer.
 
 import { defined, isObject, type Json, type JsonObject } from '@vitrine/core/internal';
+import { type BodyFields, isText, optional } from '@vitrine/face-kit';
 import { emit } from '../runs/emission.ts';
-import { trustOf } from '../runs/run-event.ts';
+import { type RunEvent, trustOf } from '../runs/run-event.ts';
 import type { Emission, Emitted } from '../runs/run-services.ts';
-import { assertRunning, authorOf, changeRun, fieldsOf, type Route, type WopCall } from './call.ts';
+import { assertRunning, authorOf, changeRun, fieldsOf, isTrust, type Route, type WopCall } from './call.ts';
 import { answer, invalid, Refusal, type Reply } from './refusal.ts';
 
 export const ENVELOPE_ROUTES: readonly Route[] = [
@@ -16,14 +17,16 @@ export const ENVELOPE_ROUTES: readonly Route[] = [
 /** Events that agents tell of themselves: what the host says of runs and interrupts is not theirs to say. */
 const REPORTED_EVENT = /^(?:node|agent|output|log|artifact|provider|channel|variable|memory)\.[a-zA-Z][\w.-]{0,60}$/;
 
+const EMISSION_FIELDS: BodyFields = {
+  envelope: [(envelope) => envelope !== undefined, 'envelope is missing.'],
+  interruptId: [optional((id) => typeof id === 'string'), 'interruptId is a text.'],
+};
+
 async function emitEnvelope(call: WopCall): Promise<Reply> {
-  const { envelope, interruptId } = await fieldsOf(call, ['envelope', 'interruptId']);
-  if (envelope === undefined) throw invalid('envelope is missing.', 'envelope');
-  if (interruptId !== undefined && typeof interruptId !== 'string')
-    throw invalid('interruptId is a text.', 'interruptId');
+  const { envelope, interruptId } = await fieldsOf<{ envelope: Json; interruptId?: string }>(call, EMISSION_FIELDS);
   const emitted = await changeRun(call, async (run) => {
     assertRunning(run);
-    const bound = interruptId === undefined ? undefined : run.interruptNamed(interruptId as string);
+    const bound = interruptId === undefined ? undefined : run.interruptNamed(interruptId);
     if (interruptId !== undefined && bound?.state !== 'open')
       throw new Refusal(404, 'not_found', 'The run does not wait for this interrupt.');
     const nodeId = isObject(envelope) ? envelope.nodeId : undefined;
@@ -62,22 +65,27 @@ export function keeping(call: WopCall): NonNullable<Emission['keep']> {
   };
 }
 
+const EVENT_FIELDS: BodyFields = {
+  type: [(type) => typeof type === 'string' && REPORTED_EVENT.test(type), 'type is an event of a node or an agent.'],
+  payload: [optional(isObject), 'payload is an object.'],
+  contentTrust: [optional(isTrust), 'contentTrust is trusted or untrusted.'],
+  nodeId: [optional(isText(128)), 'nodeId has 1 to 128 characters.'],
+  causationId: [optional(isText(128)), 'causationId has 1 to 128 characters.'],
+};
+
 /** `contentTrust: untrusted` says that content from elsewhere was consumed: all that follows in the run is tainted. */
 async function tellEvent(call: WopCall): Promise<Reply> {
-  const fields = await fieldsOf(call, ['type', 'payload', 'nodeId', 'causationId', 'contentTrust']);
-  const { type, payload = {}, nodeId, causationId, contentTrust } = fields;
-  if (typeof type !== 'string' || !REPORTED_EVENT.test(type))
-    throw invalid('type is an event of a node or an agent.', 'type');
-  if (!isObject(payload)) throw invalid('payload is an object.', 'payload');
-  if (contentTrust !== undefined && contentTrust !== 'trusted' && contentTrust !== 'untrusted')
-    throw invalid('contentTrust is trusted or untrusted.', 'contentTrust');
-  const names = defined({ nodeId: shortText(nodeId, 'nodeId'), causationId: shortText(causationId, 'causationId') });
+  const {
+    contentTrust,
+    payload = {},
+    ...told
+  } = await fieldsOf<Partial<RunEvent> & Pick<RunEvent, 'type'>>(call, EVENT_FIELDS);
   const { port, registry } = call.services;
   return changeRun(call, async (run) => {
     assertRunning(run);
     const taints = contentTrust === 'untrusted';
     const event = {
-      ...port.transport.redact({ type, payload, ...names }).value,
+      ...port.transport.redact({ payload, ...told }).value,
       contentTrust: trustOf(taints || run.isTainted),
       ...(taints ? { own: { taints } } : {}),
     } as const;
@@ -85,9 +93,4 @@ async function tellEvent(call: WopCall): Promise<Reply> {
     await registry.write(run, [{ event }], authorOf(call), () => call.keep(reply));
     return reply;
   });
-}
-
-function shortText(value: Json | undefined, field: string): string | undefined {
-  if (value === undefined || (typeof value === 'string' && value.length > 0 && value.length <= 128)) return value;
-  throw invalid(`${field} has 1 to 128 characters.`, field);
 }

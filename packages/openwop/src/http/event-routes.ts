@@ -1,7 +1,7 @@
 // The events of a run: a page of them as JSON, at once or when there are some, or a stream (SSE) that ends with the run.
 
 import type { JsonObject } from '@vitrine/core';
-import { eventFrame, openStream, pump, streamAnswer } from '@vitrine/face-kit';
+import { eventFrame, openStream, pump, streamAnswer, whenAborted } from '@vitrine/face-kit';
 import type { Run } from '../runs/run.ts';
 import { readRunEvent, toDocument } from '../runs/run-event.ts';
 import { DeltaReader } from '../runs/surface-delta.ts';
@@ -90,12 +90,12 @@ const MAX_EVENTS = 500;
 const MAX_CHARS = 4 << 20;
 
 /** Those from a sequence on, then live until the run ends, or `over`. */
-async function* eventsOf({ registry }: Services, run: Run, from: number, over: AbortSignal): AsyncIterable<JsonObject> {
+async function* eventsOf({ port }: Services, run: Run, from: number, over: AbortSignal): AsyncIterable<JsonObject> {
   const isAtEnd = (sequence: number): boolean => run.isOver && sequence >= run.sequence;
   if (isAtEnd(from)) return;
   let sequence = Math.min(from, run.sequence);
   const after = sequence === 0 ? 0 : (run.seqs[sequence - 1] as number);
-  for await (const entry of registry.entries(run.session, after, over)) {
+  for await (const entry of await port.sessions.entries(run.session, after, whenAborted(over))) {
     const event = readRunEvent(entry);
     if (event === undefined) continue;
     yield toDocument(event, run, sequence, entry.at);

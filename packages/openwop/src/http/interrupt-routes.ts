@@ -36,7 +36,8 @@ export const INTERRUPT_ROUTES: readonly Route[] = [
  * the one that waits; asked again when it was resolved, its answer stands (interrupt.md §Payload).
  */
 async function openOne(call: WopCall): Promise<Reply> {
-  const body = await fieldsOf(call, INTERRUPT_FIELDS);
+  // What each may be is asked when the run is known to go on.
+  const body = await fieldsOf(call, Object.keys(INTERRUPT_FIELDS));
   const { port, registry, settings } = call.services;
   return changeRun(call, async (run) => {
     assertRunning(run);

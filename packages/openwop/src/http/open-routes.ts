@@ -1,9 +1,8 @@
 // What anybody may read: what this host says of itself, and the schemas of the kinds that it takes, by the major that is
 // asked for.
 
-import { createHash } from 'node:crypto';
 import type { JsonObject } from '@vitrine/core';
-import { type HeaderTable, jsonAnswer } from '@vitrine/face-kit';
+import { digestOf, type HeaderTable, jsonAnswer } from '@vitrine/face-kit';
 import type { Major } from '../admission/types.ts';
 import { advertise, PROTOCOL_VERSIONS, schemaFile } from '../advertisement.ts';
 import { versionsOf } from '../settings.ts';
@@ -33,7 +32,7 @@ export function answerAnybody(services: Services, request: Request, path: string
 }
 
 function validated(request: Request, major: Major, document: JsonObject, more: HeaderTable = {}): Response {
-  const etag = `"${createHash('sha256').update(JSON.stringify(document)).digest('base64url').slice(0, 22)}"`;
+  const etag = `"${digestOf(JSON.stringify(document), 'base64url').slice(0, 22)}"`;
   const headers = {
     ...{ etag, 'openwop-version': PROTOCOL_VERSIONS[major], vary: 'OpenWOP-Version' },
     ...{ 'cache-control': 'no-cache', ...more },

@@ -40,6 +40,7 @@ export const WORDS: RefusalWords = {
   },
   VITRINE_LOG_SESSION_CLOSED: { code: 'run_terminal', message: 'The session of the run is closed.' },
   413: named('payload_too_large'),
+  500: { code: 'internal_error' },
   503: named('service_unavailable'),
   '*': named('validation_error'),
 };

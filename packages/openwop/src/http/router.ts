@@ -1,6 +1,6 @@
 // From a request to a route: which major its path speaks, who calls, how often. Refusals are told here, once.
 
-import type { JsonObject, PortCaller, PortClient, PortKeyedCall } from '@vitrine/core/internal';
+import type { JsonObject, PortClient, PortKeyedCall } from '@vitrine/core/internal';
 import {
   Guesses,
   type HeaderTable,
@@ -10,7 +10,7 @@ import {
   Rate,
   refusalAnswer,
   refusalBody,
-  toRefusal,
+  toldRefusal,
 } from '@vitrine/face-kit';
 import type { Major } from '../admission/types.ts';
 import { PROTOCOL_VERSIONS } from '../advertisement.ts';
@@ -38,11 +38,10 @@ export class Router {
 
   constructor(services: Services) {
     const { port, settings } = services;
-    const now = (): number => port.transport.steadyNow();
     this.#services = services;
     this.#idempotency = new Idempotency(port.records);
-    this.#calls = new Rate({ ...perMinute(settings.callsPerMinute), now });
-    this.#guesses = new Guesses({ ...perMinute(settings.guessesPerMinute), now });
+    this.#calls = new Rate(perMinute(settings.callsPerMinute, port.transport));
+    this.#guesses = new Guesses(perMinute(settings.guessesPerMinute, port.transport));
   }
 
   isOwn(path: string): boolean {
@@ -63,9 +62,10 @@ export class Router {
       reply.headers.set('openwop-version', PROTOCOL_VERSIONS[major]);
       return reply;
     } catch (error) {
-      const refusal = this.#toRefusal(error);
+      const { transport } = this.#services.port;
+      const refusal = toldRefusal(error, { transport, failed: 'a call of OpenWOP met a fault', words: WORDS });
       // What was sent may stand in what is said of it.
-      const body = this.#services.port.transport.redact(refusalBody(refusal)).value;
+      const body = transport.redact(refusalBody(refusal)).value;
       return refusalAnswer(refusal, body, versionOf(major));
     }
   }
@@ -135,21 +135,11 @@ export class Router {
     });
   }
 
-  async #identify({ address, credential }: PortClient): Promise<WopCaller> {
-    const { identity } = this.#services.port;
-    const look = (): Promise<PortCaller> => identity.identify(credential);
-    // Who brings none has not guessed.
-    const caller = await (credential === undefined ? look() : this.#guesses.watch(address, look));
+  async #identify(client: PortClient): Promise<WopCaller> {
+    const caller = await this.#guesses.identify(this.#services.port.identity, client);
     if (caller.role === 'operator') throw new Refusal(403, 'forbidden', 'This is for agents and viewers.');
     this.#calls.assert(caller.role === 'agent' ? caller.agent : caller.jti);
     return caller;
-  }
-
-  #toRefusal(error: unknown): Refusal {
-    const refusal = toRefusal(error, WORDS);
-    if (refusal !== undefined) return refusal;
-    this.#services.port.transport.failed('a call of OpenWOP met a fault', error);
-    return new Refusal(500, 'internal_error', 'This is a fault of the host.');
   }
 }
 

@@ -11,7 +11,16 @@ import {
   type PortSession,
   type Trust,
 } from '@vitrine/core/internal';
-import { type Page, type PageQuery, pageOf, readPage } from '@vitrine/face-kit';
+import {
+  type BodyField,
+  type BodyFields,
+  isText,
+  optional,
+  type Page,
+  type PageQuery,
+  pageOf,
+  readPage,
+} from '@vitrine/face-kit';
 import type { Major } from '../admission/types.ts';
 import { MAX_RUN_PAGE } from '../advertisement.ts';
 import type { Run } from '../runs/run.ts';
@@ -25,6 +34,7 @@ import {
   changeRun,
   fieldsOf,
   findRun,
+  isTrust,
   nextChange,
   type Route,
   type WopCall,
@@ -80,16 +90,21 @@ function ownerOf({ agent, major }: Pick<Run, 'agent' | 'major'>): JsonObject {
 }
 
 /** Where a run is read, under the address that was called. */
-export function linksOf(run: Run): JsonObject {
+function linksOf(run: Run): JsonObject {
   const path = run.major === 1 ? `/v1/runs/${run.id}` : `/runs/${projected(run.id)}`;
   return { statusUrl: path, eventsUrl: `${path}/events` };
 }
+
+type NewRun = JsonObject & { readonly workflowId: string; readonly title?: string; readonly trust?: Trust };
 
 async function openRun(call: WopCall): Promise<Reply> {
   const { services, major, caller } = call;
   const { registry, port } = services;
   const agent = agentOf(call);
-  const { title, trust: claimed, started } = readRun(await fieldsOf(call, RUN_FIELDS), major);
+  const body = await fieldsOf<NewRun>(call, runFields(major));
+  const { title = body.workflowId, trust: claimed, ...started } = body;
+  if (JSON.stringify(started).length > MAX_OPTIONS_LENGTH)
+    throw invalid(`A run is opened with at most ${MAX_OPTIONS_LENGTH} characters.`, 'inputs');
   const trust = trustOf(claimed === 'untrusted' || (caller.role === 'agent' && caller.trust === 'untrusted'));
   const payload = port.transport.redact({ ...started, transport: 'rest', owner: ownerOf({ agent, major }) }).value;
   const event = { type: 'run.started', payload, contentTrust: trust } as const;
@@ -99,26 +114,32 @@ async function openRun(call: WopCall): Promise<Reply> {
   return reply(await registry.open({ agent, major, trust, title, ...opening }));
 }
 
-async function endRun(call: WopCall, ending: RunEnding): Promise<Reply> {
+async function endRun(call: WopCall, { type, field, fallback, fits, rule }: RunEnding): Promise<Reply> {
   const { port, registry } = call.services;
-  const payload = port.transport.redact(readEnding(await fieldsOf(call, [ending.field]), ending)).value;
+  const isFine = (value: Json = fallback as Json): boolean => value !== undefined && fits(value);
+  const { [field]: value = fallback as Json } = await fieldsOf(call, { [field]: [isFine, rule] });
+  const payload = port.transport.redact<JsonObject>({ [field]: value }).value;
   const reply = (run: Run): Reply => answer(200, { runId: run.id, status: run.status });
   const run = await changeRun(call, async (one) => {
     assertRunning(one);
     const { asks } = await port.sessions.view(one.session);
     const entry = { body: [...asks.keys()].map((ask) => ({ op: 'withdraw', ask }) as const) };
-    const event = { type: ending.type, payload, contentTrust: one.contentTrust };
+    const event = { type, payload, contentTrust: one.contentTrust };
     await registry.write(one, [{ event, entry }], authorOf(call), (after) => call.keep(reply(after)));
     return one;
   });
   return reply(run);
 }
 
+const ANYTHING: BodyField = [() => true, ''];
+const FORK_FIELDS: BodyFields = {
+  mode: [optional((mode) => mode === 'replay'), 'mode is replay: this host executes nothing that could branch.'],
+  fromSeq: [optional(Number.isSafeInteger), 'fromSeq is the sequence of an event.'],
+  runOptionsOverlay: ANYTHING,
+};
+
 async function forkRun(call: WopCall): Promise<Reply> {
-  const { mode = 'replay', fromSeq = 0 } = await fieldsOf(call, ['mode', 'fromSeq', 'runOptionsOverlay']);
-  if (mode !== 'replay') throw invalid('mode is replay: this host executes nothing that could branch.', 'mode');
-  if (!Number.isSafeInteger(fromSeq)) throw invalid('fromSeq is the sequence of an event.', 'fromSeq');
-  const from = fromSeq as number;
+  const { mode = 'replay', fromSeq: from = 0 } = await fieldsOf<{ mode?: string; fromSeq?: number }>(call, FORK_FIELDS);
   const { registry } = call.services;
   return changeRun(call, async (run) => {
     const reply = (fork: Run): Reply => {
@@ -181,57 +202,40 @@ async function readable({ services, major }: WopCall, row: PortSession): Promise
   }
 }
 
-/** Beside what a run is, `inputs` and options that the host keeps and does not read. */
-export const RUN_FIELDS = [
-  ...['workflowId', 'title', 'trust', 'contracts', 'inputs'],
-  ...['configurable', 'tags', 'metadata', 'tenantId', 'scopeId'],
-];
 const MAX_OPTIONS_LENGTH = 256 * 1024;
-
-export interface NewRun {
-  readonly title: string;
-  readonly trust: Trust;
-  /** Of its first event. */
-  readonly started: JsonObject;
-}
-
+const MAX_TAGS = 100;
 /** As a snapshot of the major can hold them. */
 const WORKFLOW_IDS: { readonly [major in Major]: RegExp } = { 1: /^.{1,256}$/su, 2: /^[A-Za-z0-9._~:-]{1,128}$/ };
-const MAX_TAGS = 100;
+const areTexts = (value: Json, maxLength: number): boolean => isArray(value) && value.every(isText(maxLength, 0));
 
-export function readRun(body: JsonObject, major: Major): NewRun {
-  const { title, trust = 'trusted', ...started } = body;
-  const { workflowId, contracts, tags = [], metadata = {} } = started;
-  if (typeof workflowId !== 'string' || !WORKFLOW_IDS[major].test(workflowId))
-    throw invalid(
+/** Beside what a run is, `inputs` and options that the host keeps and does not read. */
+function runFields(major: Major): BodyFields {
+  return {
+    workflowId: [
+      (id) => typeof id === 'string' && WORKFLOW_IDS[major].test(id),
       'workflowId has 1 to 256 characters; at major 2 1 to 128 of letters, digits and . _ ~ : -',
-      'workflowId',
-    );
-  const areTags = isArray(tags) && tags.every((tag) => typeof tag === 'string' && tag.length <= 256);
-  if (!areTags || tags.length > MAX_TAGS)
-    throw invalid(`tags holds at most ${MAX_TAGS} texts of at most 256 characters.`, 'tags');
-  if (!isObject(metadata)) throw invalid('metadata is an object.', 'metadata');
-  if (title !== undefined && (typeof title !== 'string' || title.length > 200))
-    throw invalid('title is a text of at most 200 characters.', 'title');
-  if (trust !== 'trusted' && trust !== 'untrusted') throw invalid('trust is trusted or untrusted.', 'trust');
-  if (contracts !== undefined && !areContracts(contracts))
-    throw invalid('contracts gives for a node the kinds that it may emit.', 'contracts');
-  if (JSON.stringify(started).length > MAX_OPTIONS_LENGTH)
-    throw invalid(`A run is opened with at most ${MAX_OPTIONS_LENGTH} characters.`, 'inputs');
-  return { title: title ?? workflowId, trust, started };
+    ],
+    tags: [
+      optional((tags) => areTexts(tags, 256) && (tags as readonly Json[]).length <= MAX_TAGS),
+      `tags holds at most ${MAX_TAGS} texts of at most 256 characters.`,
+    ],
+    metadata: [optional(isObject), 'metadata is an object.'],
+    title: [optional(isText(200, 0)), 'title is a text of at most 200 characters.'],
+    trust: [optional(isTrust), 'trust is trusted or untrusted.'],
+    contracts: [
+      optional((nodes) => isObject(nodes) && Object.values(nodes).every((kinds) => areTexts(kinds, Number.MAX_VALUE))),
+      'contracts gives for a node the kinds that it may emit.',
+    ],
+    ...{ inputs: ANYTHING, configurable: ANYTHING, tenantId: ANYTHING, scopeId: ANYTHING },
+  };
 }
 
-function areContracts(value: Json): boolean {
-  if (!isObject(value)) return false;
-  return Object.values(value).every((kinds) => isArray(kinds) && kinds.every((kind) => typeof kind === 'string'));
-}
-
-export interface RunEnding {
+interface RunEnding {
   readonly type: string;
   readonly field: string;
   /** What stands there where the field does not; absent: the field must be there. */
   readonly fallback?: Json;
-  readonly fits: (value: Json | undefined) => boolean;
+  readonly fits: (value: Json) => boolean;
   readonly rule: string;
 }
 
@@ -247,9 +251,3 @@ export const ENDINGS = {
     fits: (reason) => typeof reason === 'string',
   },
 } as const satisfies { readonly [how: string]: RunEnding };
-
-export function readEnding(body: JsonObject, { field, fallback, fits, rule }: RunEnding): JsonObject {
-  const { [field]: value = fallback } = body;
-  if (value === undefined || !fits(value)) throw invalid(rule, field);
-  return { [field]: value };
-}

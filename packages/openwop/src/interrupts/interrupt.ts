@@ -2,6 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { defined, isArray, isObject, type Json, type JsonObject, own } from '@vitrine/core/internal';
+import { assertFields, type BodyFields, isText, optional } from '@vitrine/face-kit';
 import { APPROVAL_ACTIONS } from '../admission/resume-value.ts';
 import type { InterruptKind, QuestionAnswer } from '../admission/types.ts';
 import { invalid } from '../http/refusal.ts';
@@ -68,25 +69,31 @@ export function interruptOf({ payload, nodeId = '', causationId, contentTrust, o
   return { ...request, id: own?.interrupt ?? '', ...defined({ due, isUntrusted }), state: 'open' };
 }
 
-export const INTERRUPT_FIELDS = ['nodeId', 'kind', 'key', 'data', 'resumeSchema', 'timeoutMs'] as const;
+const isWait = (ms: Json): boolean => Number.isSafeInteger(ms) && (ms as number) >= 0 && (ms as number) <= MAX_WAIT_MS;
+
+export const INTERRUPT_FIELDS: BodyFields = {
+  nodeId: [(id) => typeof id === 'string' && NODE.test(id), 'nodeId is 1 to 128 of letters, digits and . _ ~ : -'],
+  kind: [
+    (kind) => typeof kind === 'string' && own(INTERRUPT_KINDS, kind) !== undefined,
+    `kind is one of ${Object.keys(INTERRUPT_KINDS).join(', ')}.`,
+  ],
+  key: [optional(isText(256)), 'key has 1 to 256 characters.'],
+  data: [
+    optional((data) => isObject(data) && JSON.stringify(data).length <= MAX_VALUE_LENGTH),
+    `data is an object of at most ${MAX_VALUE_LENGTH} characters.`,
+  ],
+  resumeSchema: [() => true, ''],
+  timeoutMs: [optional(isWait), 'timeoutMs is a whole number of milliseconds.'],
+};
 
 /** @param fallbackKey for a body that names none */
 export function readInterrupt(body: JsonObject, fallbackKey: string): InterruptRequest {
-  const { nodeId, kind, key = fallbackKey, data = {}, resumeSchema, timeoutMs } = body;
-  if (typeof nodeId !== 'string' || !NODE.test(nodeId))
-    throw invalid('nodeId is 1 to 128 of letters, digits and . _ ~ : -', 'nodeId');
-  if (typeof kind !== 'string' || own(INTERRUPT_KINDS, kind) === undefined)
-    throw invalid(`kind is one of ${Object.keys(INTERRUPT_KINDS).join(', ')}.`, 'kind');
-  if (typeof key !== 'string' || key.length < 1 || key.length > 256)
-    throw invalid('key has 1 to 256 characters.', 'key');
-  if (!isObject(data) || JSON.stringify(data).length > MAX_VALUE_LENGTH)
-    throw invalid(`data is an object of at most ${MAX_VALUE_LENGTH} characters.`, 'data');
+  assertFields(body, INTERRUPT_FIELDS, invalid);
+  const request = { key: fallbackKey, data: {}, ...body } as object as InterruptRequest;
+  const { kind, data, resumeSchema } = request;
   const problem = DATA[kind]?.(data) ?? (resumeSchema === undefined ? undefined : schemaProblem(resumeSchema));
   if (problem !== undefined) throw invalid(problem, 'data');
-  const longest = timeoutMs === undefined || (Number.isSafeInteger(timeoutMs) && (timeoutMs as number) >= 0);
-  if (!longest || (timeoutMs as number) > MAX_WAIT_MS)
-    throw invalid('timeoutMs is a whole number of milliseconds.', 'timeoutMs');
-  return defined({ nodeId, kind, key, data, resumeSchema, timeoutMs }) as InterruptRequest;
+  return request;
 }
 
 type DataCheck = (data: JsonObject) => string | undefined;

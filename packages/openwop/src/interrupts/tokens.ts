@@ -2,8 +2,9 @@
 // webhook or a link in a mail. A token says which interrupt it is for, until when, and how often its agent had been revoked;
 // whether that still waits, the run knows.
 
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isObject, type Json } from '@vitrine/core/internal';
+import { digestOf } from '@vitrine/face-kit';
 import { Refusal } from '../http/refusal.ts';
 
 export interface TokenClaims {
@@ -51,7 +52,7 @@ export class InterruptTokens {
 }
 
 function keyIdOf(secret: Uint8Array): string {
-  return createHash('sha256').update(secret).digest('base64url').slice(0, 8);
+  return digestOf(secret, 'base64url').slice(0, 8);
 }
 
 function macOf(text: string, secret: Uint8Array): string {

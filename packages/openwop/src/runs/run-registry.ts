@@ -2,10 +2,8 @@
 // written since whenever it is asked for; changed by one call at a time, forgotten when nobody has asked for it lately.
 // What is not durable was never seen here.
 
-import { randomBytes } from 'node:crypto';
 import {
   defined,
-  type Entry,
   type FacePorts,
   type Issue,
   isOp,
@@ -19,7 +17,7 @@ import {
   type Trust,
   type View,
 } from '@vitrine/core/internal';
-import { KeyQueue, timeAt } from '@vitrine/face-kit';
+import { entriesUpTo, KeyQueue, newSessionId, timeAt } from '@vitrine/face-kit';
 import type { SurfaceChange } from '../admission/surface-change.ts';
 import type { Major } from '../admission/types.ts';
 import { askChanges, isMarked } from '../interrupts/questions.ts';
@@ -107,7 +105,7 @@ export class RunRegistry {
   /** With its first event, or a record of its name, or both: nobody finds it without. */
   async open({ event, records = [], author = HOST_AUTHOR, reply, ...of }: RunOpening): Promise<Run> {
     const { major, title, ...rest } = of;
-    const run = new Run({ ...rest, major, session: newId() });
+    const run = new Run({ ...rest, major, session: newSessionId() });
     const at = this.#time();
     if (event !== undefined) this.#apply(run, event, 1, at);
     const { session } = run;
@@ -124,7 +122,7 @@ export class RunRegistry {
   async fork(run: Run, events: number, reply?: (fork: Run) => PortReply | undefined): Promise<Run> {
     const { agent, major, trust } = run;
     const upTo = events === 0 ? 0 : (run.seqs[events - 1] as number);
-    const fork = new Run({ agent, major, trust, session: newId() });
+    const fork = new Run({ agent, major, trust, session: newSessionId() });
     await this.#fold(fork, run.session, upTo);
     const at = this.#time();
     const event = { type: 'run.started', payload: run.started, contentTrust: trust };
@@ -221,14 +219,6 @@ export class RunRegistry {
     return () => this.#listeners.delete(listener);
   }
 
-  async *entries(session: string, after: number, over: AbortSignal): AsyncIterable<Entry> {
-    const ended = new Promise<void>((resolve) => {
-      if (over.aborted) resolve();
-      over.addEventListener('abort', () => resolve(), { once: true });
-    });
-    yield* await this.#port.sessions.entries(session, after, ended);
-  }
-
   async #load({ session, agent, trust }: PortSession, major: Major): Promise<Run> {
     const run = new Run({ session, agent, major, trust });
     // The row may be older than the last entry.
@@ -248,21 +238,13 @@ export class RunRegistry {
   }
 
   async #fold(run: Run, session: string, upTo: Seq): Promise<void> {
-    const seen = this.#seen.get(run) ?? 0;
-    if (upTo <= seen) return;
-    const over = new AbortController();
-    try {
-      for await (const entry of this.entries(session, seen, over.signal)) {
-        const event = readRunEvent(entry);
-        const isNew = entry.seq > (this.#seen.get(run) ?? 0);
-        if (event !== undefined) this.#apply(run, event, entry.seq, entry.at);
-        // A press where nothing waited is no event of the run (session-handler.ts).
-        else if (isNew && entry.body.some((part) => !isOp(part) && part.event === 'action')) run.beginTurn();
-        this.#sawUpTo(run, entry.seq);
-        if (entry.seq >= upTo) break;
-      }
-    } finally {
-      over.abort();
+    for await (const entry of entriesUpTo(this.#port, session, this.#seen.get(run) ?? 0, upTo)) {
+      const event = readRunEvent(entry);
+      const isNew = entry.seq > (this.#seen.get(run) ?? 0);
+      if (event !== undefined) this.#apply(run, event, entry.seq, entry.at);
+      // A press where nothing waited is no event of the run (session-handler.ts).
+      else if (isNew && entry.body.some((part) => !isOp(part) && part.event === 'action')) run.beginTurn();
+      this.#sawUpTo(run, entry.seq);
     }
   }
 
@@ -277,11 +259,6 @@ function entriesOf(steps: readonly RunWrite[]): readonly NewEntry[] {
 
 function originOf({ major }: Run, author: Author): Origin {
   return { ...author, dialect: DIALECTS[major] };
-}
-
-/** Nobody can guess it; a hyphen at its beginning would be a flag on a command line. */
-function newId(): string {
-  return randomBytes(16).toString('base64url').replace(/^-/, '_');
 }
 
 export function majorOf(dialect: string | undefined): Major | undefined {
