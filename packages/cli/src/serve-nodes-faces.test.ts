@@ -59,4 +59,17 @@ describe('runs of OpenWOP on hosts that share a database', () => {
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     }
   });
+
+  it('are refused with 503 and a time while the database is away, and go on by themselves', async () => {
+    const run = String((await post(one, '/v1/runs', { workflowId: 'shared' })).body.runId);
+    const event = { type: 'node.started', nodeId: 'n', payload: {} };
+    const send = () => one.call(`/v1/runs/${run}/events`, { body: event, token: key });
+    await postgres.kill();
+    const refused = await send();
+    expect([refused.status, refused.headers.has('retry-after')]).toEqual([503, true]);
+    await postgres.start();
+    let { status } = refused;
+    while (status === 503) ({ status } = await send());
+    expect(status).toBeLessThan(300);
+  });
 });

@@ -30,7 +30,7 @@ import {
 } from '@vitrine/core/internal';
 import { DIALECT_IDS, type Dialect, dialectById } from '@vitrine/dialects';
 import { nextTurn, Slices } from '@vitrine/face-kit';
-import type { LogRecord, RecordWrite } from '@vitrine/log';
+import { LogError, type LogRecord, type RecordWrite } from '@vitrine/log';
 import type { Credentials } from './caller.ts';
 import type { LateWrites } from './credentials/late-writes.ts';
 import { clientAddress, portClient } from './guards/client-address.ts';
@@ -95,11 +95,41 @@ export function createPorts(options: PortOptions): FacePorts {
     writes: options.credentials.writes,
   });
   return {
-    sessions: sessionsPort(options, records),
-    records,
+    sessions: inWordsOfHost(sessionsPort(options, records)),
+    records: inWordsOfHost(records),
     identity: identityPort(options, secretOf),
     transport: transportPort(options),
   };
+}
+
+/** Faces know no errors of the log, and would take one for a fault of their own. */
+function inWordsOfHost<P extends object>(port: P): P {
+  const retell = (error: unknown): never => {
+    throw error instanceof LogError ? toHostError(error) : error;
+  };
+  return new Proxy(port, {
+    get: (target, name) => {
+      const member: unknown = Reflect.get(target, name);
+      if (typeof member !== 'function') return member;
+      return (...given: unknown[]) => {
+        const result: unknown = member.apply(target, given);
+        if (!(result instanceof Promise)) return isIterable(result) ? retold(result, retell) : result;
+        return result.then((value: unknown) => (isIterable(value) ? retold(value, retell) : value), retell);
+      };
+    },
+  });
+}
+
+function isIterable(value: unknown): value is AsyncIterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+}
+
+async function* retold(items: AsyncIterable<unknown>, retell: (error: unknown) => never): AsyncGenerator<unknown> {
+  try {
+    yield* items;
+  } catch (error) {
+    retell(error);
+  }
 }
 
 function transportPort({ context, publicUrl, failed, redact, connections, streams }: PortOptions): TransportPort {

@@ -41,6 +41,8 @@ export class ClusterNode {
   #beating: NodeJS.Timeout | undefined;
   #clock = { database: Date.now(), steady: performance.now() };
   readonly #listener: NodeListener;
+  /** By a clock that nobody sets, when the last beat that came through began. */
+  #heardAt = Number.NEGATIVE_INFINITY;
   #isStopped = false;
   #address: string | null;
   #rejoining: Promise<void> | undefined;
@@ -67,6 +69,11 @@ export class ClusterNode {
     return this.#clock.database + performance.now() - this.#clock.steady;
   }
 
+  /** Counted from before the beat: the database saw it later, so nobody misses it sooner. */
+  get isHeard(): boolean {
+    return performance.now() - this.#heardAt < this.ttlMs;
+  }
+
   async start(): Promise<void> {
     await this.#join();
     await this.beat();
@@ -90,6 +97,7 @@ export class ClusterNode {
       );
       if (beat === undefined) return;
       this.#setClock(beat.now_ms, begun);
+      this.#heardAt = begun;
       this.#listener.beat(new Map(Object.entries(beat.others)));
     } catch (error) {
       // A reclaim may have moved the epoch meanwhile: that is the same life.

@@ -124,6 +124,19 @@ test('[PG2] records and cursors of a node that was given up are refused or writt
   expect(await two.cursor('ann', 'main')).toBe(7);
 });
 
+test('[PG2] a node whose beat does not come through knows that it may have been given up', async () => {
+  const schema = `nodes ${++count}`;
+  const log = await join(schema, { ttlMs: 500 });
+  await until(() => log.isHeard);
+  const client = new pg.Client(postgres.url);
+  await client.connect();
+  await client.query(`BEGIN; LOCK TABLE "${schema}".nodes IN EXCLUSIVE MODE`);
+  await until(() => !log.isHeard);
+  await client.query('COMMIT');
+  await client.end();
+  await until(() => log.isHeard);
+});
+
 test('[PG3] what one node commits reaches live readers on another, in order and once', async () => {
   const [one, two] = await joinTwo();
   const session = await create(one);

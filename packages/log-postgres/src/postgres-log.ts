@@ -101,6 +101,10 @@ export class PostgresLog implements SessionLog {
     return this.#node.now();
   }
 
+  get isHeard(): boolean {
+    return this.#node.isHeard;
+  }
+
   async createSession(session: NewSession): Promise<StoredSessionRow> {
     const createdAt = toTime(session.createdAt);
     const id = session.session ?? newSessionId();

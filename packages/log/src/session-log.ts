@@ -198,6 +198,8 @@ export interface SessionLog {
   watch(kind: string, listener: () => void): () => void;
   /** Milliseconds since 1970 by the clock that leases and deadlines go by. */
   now(): number;
+  /** False: this process was not heard of for so long that others may hold its leases, and have written since. */
+  readonly isHeard: boolean;
 
   /** Throws when what is written now would not be kept. */
   check(): Promise<void>;

@@ -350,7 +350,7 @@ export class AllSessions implements Sessions {
     const { session, agent, title, dialect, trust, createdAt, closedAt } = row;
     const live = this.#ready.get(session);
     // What was acknowledged by another host counts too.
-    const seq: Seq = live?.isLed === true ? live.seq : await this.#context.log.head(session);
+    const seq: Seq = live?.isNewest === true ? live.seq : await this.#context.log.head(session);
     const activeAt = await this.#activeAt(row, seq);
     return {
       session,

@@ -170,6 +170,11 @@ export class SessionInMemory implements LiveSession, WritableSession {
     return this.#leadership?.isHeld !== false;
   }
 
+  /** Whether nobody else can have written what this host has not applied. */
+  get isNewest(): boolean {
+    return this.isLed && this.context.log.isHeard;
+  }
+
   /** Runs what adds to the session, while no other host may. */
   lead<T>(work: () => T | Promise<T>, isWithin = false): Promise<T> {
     if (this.#leadership !== undefined) return this.#leadership.use(work, isWithin);
@@ -271,10 +276,11 @@ export class SessionInMemory implements LiveSession, WritableSession {
   }
 
   async snapshot(at?: Seq): Promise<{ readonly seq: Seq } & Pick<FoldSnapshot, 'surfaces' | 'asks' | 'tasks'>> {
-    // What was acknowledged by another host is in it too.
-    const durable = this.isLed ? this.#durable : await this.context.log.head(this.id);
+    // What was acknowledged by another host is in it too, and one that was paused may lead no more.
+    const isNewest = this.isNewest;
+    const durable = isNewest ? this.#durable : await this.context.log.head(this.id);
     if (at !== undefined && at > durable) throw new HostError('VITRINE_LOG_SEQ');
-    if (!this.isLed) return this.#snapshotAt(at ?? durable);
+    if (!isNewest) return this.#snapshotAt(at ?? durable);
     const isNow = this.#head === this.#durable && (at === undefined || at === this.#durable);
     if (!isNow) return this.#snapshotAt(at ?? this.#durable);
     const { surfaces, asks, tasks } = this.#fold.snapshot();

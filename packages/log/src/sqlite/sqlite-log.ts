@@ -203,6 +203,11 @@ export class SqliteLog implements SessionLog {
     return Date.now();
   }
 
+  /** No other process writes the folder. */
+  get isHeard(): boolean {
+    return true;
+  }
+
   check(): Promise<void> {
     return this.#store.call('check');
   }
