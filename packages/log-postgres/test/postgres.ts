@@ -16,8 +16,10 @@ export interface TestPostgres {
   readonly url: string;
   readonly port: number;
   readonly pid: number;
-  /** Ends it at once, as a failing machine would; `start` goes on with what is on the disk. */
-  kill(): Promise<void>;
+  /** A folder that is the server's own, beside its data; it goes with it. */
+  readonly folder: string;
+  /** Ends it at once, as a failing machine would, or as its operator does; `start` goes on with what is on the disk. */
+  kill(how?: 'immediate' | 'fast'): Promise<void>;
   start(): Promise<void>;
   /** The address of a new database. */
   createDatabase(name: string): Promise<string>;
@@ -61,11 +63,12 @@ export async function startPostgres(settings: readonly string[] = []): Promise<T
   return {
     url,
     port,
+    folder,
     get pid() {
       return server?.pid ?? 0;
     },
     // To its main process: the others end with it, and nothing is written at the end.
-    kill: () => end('SIGQUIT'),
+    kill: (how = 'immediate') => end(how === 'fast' ? 'SIGINT' : 'SIGQUIT'),
     start,
     createDatabase: async (name) => {
       const client = new pg.Client(url);
@@ -81,6 +84,18 @@ export async function startPostgres(settings: readonly string[] = []): Promise<T
   };
 }
 
+/** One statement or several, on a connection of their own, which may write where others only read. */
+export async function runSql<Row>(url: string, sql: string, ...values: readonly unknown[]): Promise<readonly Row[]> {
+  const client = new pg.Client({ connectionString: url, options: '-c default_transaction_read_only=off' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query(sql, [...values])).rows as Row[];
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
 function findPrograms(): string {
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : [];
   const found = versions.map((version) => join(DEBIAN, version, 'bin')).find((bin) => existsSync(join(bin, 'initdb')));
@@ -89,7 +104,7 @@ function findPrograms(): string {
 }
 
 /** PostgreSQL refuses to run as root. */
-function serverUser(): { readonly uid: number; readonly gid: number } | undefined {
+export function serverUser(): { readonly uid: number; readonly gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string): number => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
