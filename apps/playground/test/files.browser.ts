@@ -184,6 +184,22 @@ describe('a file', () => {
     await expect.poll(() => received(session)).toMatchObject([{ size: 5 }]);
   });
 
+  it('that is large says how far it is', async () => {
+    const { page, session } = await visited(flat('v0.9', '0.9', { maxBytes: 2_000_000 }));
+    await page.evaluate(() => {
+      const line = document.querySelector('#said') as HTMLElement;
+      const kept = new MutationObserver(() => {
+        line.dataset.kept = `${line.dataset.kept ?? ''}|${line.textContent}`;
+      });
+      kept.observe(line, { childList: true, characterData: true, subtree: true });
+    });
+    await choose(page, 'x'.repeat(1_000_000));
+    await send(page).click();
+    await expect.poll(() => received(session)).toMatchObject([{ size: 1_000_000 }]);
+    const told = page.locator('#said[data-kept*="Sent a.txt."]');
+    await told.waitFor();
+  });
+
   it('shows that it is on its way, and is sent when there is a connection again', async () => {
     const { page, session } = await visited();
     await choose(page, 'hello');

@@ -82,6 +82,8 @@ export interface ViewerEvents {
   };
   /** What a person did and the host has not answered: all of it, whenever that changes. */
   readonly pending: readonly ViewerEvent[];
+  /** How far a file has gone to the host, in bytes; in browsers only. */
+  readonly upload: { readonly name: string; readonly sent: number; readonly size: number };
   /** The session is over. */
   readonly closed: { readonly seq: Seq };
 }

@@ -19,6 +19,7 @@ import { callUntilAnswered, type Endpoint, issuesOf } from './http.ts';
 import { Keeper } from './keeper.ts';
 import { addressOf, type ClientLink, type LineEnd, type LineEvents, pathOf, type Transport } from './line.ts';
 import { clientProblem, type EventReceipt, type PendingWrite } from './outbox.ts';
+import { fetchTelling } from './upload-progress.ts';
 import { Follower } from './viewer-follower.ts';
 import type { SessionWelcome, ViewerEvents, ViewerOptions, ViewerState } from './viewer-options.ts';
 import { ViewerSender } from './viewer-sender.ts';
@@ -147,7 +148,11 @@ export class ViewerConnection {
   /** Brings a file to the host; what comes back can be an answer. */
   async upload(file: Blob, name: string): Promise<KeptFile> {
     const call = { path: pathOf(this.session, '/files'), query: { name }, credential: this.token, body: file };
-    return (await callUntilAnswered(this.#endpoint, call, this.#over.signal)) as unknown as KeptFile;
+    const tell = (sent: number) =>
+      this.#events.emit('upload', { name, sent: Math.min(sent, file.size), size: file.size });
+    const telling = this.#options.fetch === undefined ? fetchTelling(tell) : undefined;
+    const endpoint = { ...this.#endpoint, ...defined({ fetch: telling }) };
+    return (await callUntilAnswered(endpoint, call, this.#over.signal)) as unknown as KeptFile;
   }
 
   /** Tries to connect now instead of later. */

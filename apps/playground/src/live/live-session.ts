@@ -10,6 +10,7 @@ import { pageCatalogs } from '../page/catalogs.ts';
 import { speak } from '../page/words.ts';
 import { ChatLine } from './chat-line.ts';
 import { fieldRefusalWords, refusalWords } from './refusal-words.ts';
+import { uploadTeller } from './upload-words.ts';
 
 export interface LiveEvents {
   /** `status`, where it is refused: that of the same call over HTTP. */
@@ -105,6 +106,8 @@ export class ConnectedSession {
     connection.on('effect', (effect) => this.element.happen(effect));
     connection.on('issue', (issue) => this.#events.found(issue));
     connection.on('pending', () => this.#tellPending());
+    const told = uploadTeller((words) => this.#events.say(words));
+    connection.on('upload', told);
     connection.on('refused', ({ event, issues, fields }) => {
       const [first] = issues;
       if (event.event === 'answer') this.element.refuse(event.ask, first?.message ?? 'It was not accepted.');
