@@ -17,7 +17,7 @@ export function boardComponents(): WireComponents {
     figures: ['Row', { children: ['orders-card', 'latency-card', 'errors-card', 'revenue-card'] }],
     ...figure('orders', 'orders a minute', '## ${formatNumber(value: ${/live/rate})}'),
     ...figure('latency', 'ms until an order is placed', '## ${formatNumber(value: ${/live/latency})}'),
-    ...figure('errors', 'of a hundred fail', '## ${formatNumber(value: ${/live/errors}, decimals: 1)} %'),
+    ...figure('errors', 'of a hundred fail', '## ${formatNumber(value: ${/live/errors}, decimals: 1)}\u00a0%'),
     ...figure(
       'revenue',
       'since this board was cleared',
@@ -26,13 +26,14 @@ export function boardComponents(): WireComponents {
     trend: ['Card', { child: 'trend-column' }],
     'trend-column': ['Column', { children: ['trend-line', 'trend-caption'] }],
     'trend-line': ['Text', { text: { path: '/live/spark' } }],
-    'trend-caption': caption('Orders, the last half minute'),
+    'trend-caption': caption('Orders, the last twenty seconds'),
     ...orderList(),
     ...chosenOrder(),
     notes: ['Card', { child: 'notes-column' }],
-    'notes-column': ['Column', { children: ['notes-title', 'notes-text'] }],
+    'notes-column': ['Column', { children: ['notes-title', 'notes-text', 'notes-news'] }],
     'notes-title': ['Text', { text: '### What the agent sees' }],
     'notes-text': ['Text', { text: { path: '/notes' } }],
+    'notes-news': ['Text', { variant: 'caption', text: { path: '/news' } }],
   };
 }
 

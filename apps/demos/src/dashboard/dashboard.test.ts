@@ -10,9 +10,9 @@ describe('the dashboard demo', () => {
     const before = stage.text();
     for (let i = 0; i < 200; i++) stage.tick();
     expect(stage.text()).not.toBe(before);
-    expect(stage.state.n).toBe(230);
+    expect(stage.state.n).toBe(220);
     expect(stage.state.orders).toHaveLength(6);
-    expect(stage.state.rates).toHaveLength(30);
+    expect(stage.state.rates).toHaveLength(20);
     const notes = stage.data().get('dashboard')?.notes;
     expect(String(notes).length).toBeGreaterThan(5);
     expect(String(notes).length).toBeLessThan(600);
@@ -39,6 +39,16 @@ describe('the dashboard demo', () => {
     expect(stage.state.running).toBe(false);
     stage.press('toggle');
     expect(stage.text()).toContain('Pause');
+  });
+
+  it('says what was done apart from the sentence that it is in', () => {
+    const stage = open();
+    for (let i = 0; i < 3; i++) stage.tick();
+    const before = String(stage.data().get('dashboard')?.notes);
+    stage.press('rush');
+    expect(stage.data().get('dashboard')).toMatchObject({ notes: before, news: 'The newsletter is on its way.' });
+    stage.tick();
+    expect(String(stage.data().get('dashboard')?.notes).startsWith(before)).toBe(true);
   });
 
   it('has a rush that ends', () => {

@@ -25,7 +25,8 @@ const board = a2ui10(SURFACE);
 const TICK_MS = 1000;
 const RUSH_TICKS = 20;
 const ORDERS_SHOWN = 6;
-const RATES_SHOWN = 30;
+/** As many as fit a line on a phone. */
+const RATES_SHOWN = 20;
 const NOTHING_CHOSEN = { id: '', title: '### No order chosen', text: 'Look at one of the newest to see more of it.' };
 
 export const dashboardDemo: Demo<DashboardState> = {
@@ -53,6 +54,7 @@ function begin(): DemoTurn<DashboardState> {
     orders: state.orders as unknown as Json,
     chosen: NOTHING_CHOSEN,
     notes: '',
+    news: '',
     demo: {},
   };
   return { state, messages: [board.create(boardComponents(), data)] };
@@ -121,6 +123,11 @@ function note(words: string): Json {
   return neutral({ op: 'append', surface: SURFACE, path: '/notes', value: words });
 }
 
+/** Apart from what the agent is saying: that may be in the middle of a sentence. */
+function news(words: string): Json {
+  return board.data('/news', words);
+}
+
 type Pressed = Extract<DemoEvent, { readonly kind: 'action' }>;
 
 function act(state: DashboardState, { name, context }: Pressed): DemoTurn<DashboardState> | undefined {
@@ -151,7 +158,7 @@ function turn(state: DashboardState, running: boolean): DemoTurn<DashboardState>
 /** A rush is of no use on a board that stands still. */
 function rush(before: DashboardState): DemoTurn<DashboardState> {
   const { state, messages } = turn({ ...before, rushUntil: before.n + RUSH_TICKS }, true);
-  return { state, messages: [...messages, board.data('/live', liveOf(state)), note('The newsletter is on its way. ')] };
+  return { state, messages: [...messages, board.data('/live', liveOf(state)), news('The newsletter is on its way.')] };
 }
 
 function clear(before: DashboardState): DemoTurn<DashboardState> {
@@ -162,7 +169,8 @@ function clear(before: DashboardState): DemoTurn<DashboardState> {
       board.data('/live', liveOf(state)),
       board.data('/orders', []),
       board.data('/chosen', NOTHING_CHOSEN),
-      board.data('/notes', 'Cleared. '),
+      board.data('/notes', ''),
+      news('Cleared.'),
     ],
   };
 }
@@ -189,7 +197,7 @@ function refund(state: DashboardState, id: string): DemoTurn<DashboardState> | u
       board.data('/orders', orders as unknown as Json),
       board.data('/live', liveOf(after)),
       board.data('/chosen', { id: '', title: `### Order ${id}`, text: 'The money is on its way back.' }),
-      note(`Order ${id} is refunded. `),
+      news(`Order ${id} is refunded.`),
     ],
   };
 }
