@@ -14,13 +14,25 @@ const { QUOTE, BACKSLASH, COMMA, BLANK, LIST, LIST_END, OBJECT, OBJECT_END } = J
 
 /** Where the string ends that begins there; the end of the text where it does not. */
 export function jsonStringEnd(text: string, start: number): number {
-  for (let i = start + 1; i < text.length; i++) {
+  const short = Math.min(text.length, start + SHORT_STRING);
+  let i = start + 1;
+  for (; i < short; i++) {
     const code = text.charCodeAt(i);
     if (code === QUOTE) return i;
     if (code === BACKSLASH) i++;
   }
+  // The engine looks through a long text many times as fast as a loop here.
+  for (let quote = text.indexOf('"', i); quote >= 0; quote = text.indexOf('"', quote + 1)) {
+    let first = quote;
+    while (first > i && text.charCodeAt(first - 1) === BACKSLASH) first--;
+    if ((quote - first) % 2 === 0) return quote;
+    i = quote + 1;
+  }
   return text.length;
 }
+
+/** Characters that are walked one by one, as names of members are. */
+const SHORT_STRING = 24;
 
 /** Characters that are built at once: about a millisecond. */
 export const PIECE_CHARS = 64 * 1024;

@@ -26,7 +26,10 @@ type Defined<T> = {
 /** The members that are there. */
 export function defined<const T extends object>(members: T): Defined<T> {
   const kept: { [key: string]: unknown } = {};
-  for (const [key, value] of Object.entries(members)) if (value !== undefined) kept[key] = value;
+  for (const key in members) {
+    const value = members[key];
+    if (value !== undefined) kept[key] = value;
+  }
   return kept as Defined<T>;
 }
 

@@ -90,11 +90,13 @@ class TextJudgement {
   readonly #count: JsonCount | undefined;
 
   constructor(text: string, bounds: Partial<JsonBounds>, table = NAME_TABLE) {
-    const { charsPerValue = Number.POSITIVE_INFINITY, ...most } = { ...JSON_BOUNDS, ...bounds };
     const { length } = text;
     this.#text = text;
-    this.#bounds = { ...most, maxValues: Math.max(most.maxValues, Math.floor(length / charsPerValue)) };
-    const { maxLength, maxDepth, maxValues, maxNames } = this.#bounds;
+    // Member by member: every message passes here, and copies of objects cost as much as the walk.
+    const { maxLength = JSON_BOUNDS.maxLength, maxDepth = JSON_BOUNDS.maxDepth } = bounds;
+    const { maxNames = JSON_BOUNDS.maxNames, charsPerValue = Number.POSITIVE_INFINITY } = bounds;
+    const maxValues = Math.max(bounds.maxValues ?? JSON_BOUNDS.maxValues, Math.floor(length / charsPerValue));
+    this.#bounds = { maxLength, maxDepth, maxValues, maxNames };
     // A value takes a character at least, and so does each container.
     const isSmall = length <= maxDepth && CONTAINER_VALUES * length <= maxValues;
     if (length > maxLength || isSmall) return;

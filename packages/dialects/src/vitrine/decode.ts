@@ -33,6 +33,9 @@ export function decodeMessage(wire: Json, view: View, from: Sender): Outcome<New
     from === 'agent' ? findings.all() : findings.all().map((problem) => ({ ...problem, fault: 'viewer' as const }));
   if (findings.refused) return { ok: false, issues };
   const { body, key, ref, trust } = wire as JsonObject;
+  // Most messages say nothing beside.
+  if ((key ?? ref ?? trust) === undefined)
+    return { ok: true, value: { body: body as unknown as NewEntry['body'] }, issues };
   const named = defined({
     key: key as string | undefined,
     ref: ref as string | undefined,

@@ -77,8 +77,27 @@ export function readVariant(value: Json, by: string, variants: FieldTable, found
   if (!isObject(value)) return wrong('an object', value, found);
   const name = value[by];
   if (typeof name === 'string' && Object.hasOwn(variants, name)) {
-    readFields(value, { [by]: { kind: 'judged' }, ...variants[name] }, found);
+    readFields(value, variantOf(variants, name, by), found);
   } else readAt(by, name ?? null, { kind: 'oneOf', names: Object.keys(variants) }, found);
+}
+
+/** Made once: there are few, and every op is read by one. */
+const variantsBy = new WeakMap<FieldTable, Map<string, EntryFields>>();
+const listed = new WeakMap<EntryFields, readonly (readonly [string, EntryField])[]>();
+
+/** The fields of a variant, with the one that names it. A table is read by one member alone. */
+function variantOf(variants: FieldTable, name: string, by: string): EntryFields {
+  const made = variantsBy.get(variants) ?? new Map<string, EntryFields>();
+  const fields = made.get(name) ?? { [by]: { kind: 'judged' }, ...variants[name] };
+  made.set(name, fields);
+  variantsBy.set(variants, made);
+  return fields;
+}
+
+function listOf(fields: EntryFields): readonly (readonly [string, EntryField])[] {
+  const list = listed.get(fields) ?? Object.entries(fields);
+  listed.set(fields, list);
+  return list;
 }
 
 function readList(value: Json, item: EntryField, found: Findings): void {
@@ -95,7 +114,7 @@ function readList(value: Json, item: EntryField, found: Findings): void {
 }
 
 function readFields(value: JsonObject, fields: EntryFields, found: Findings): void {
-  for (const [name, field] of Object.entries(fields)) {
+  for (const [name, field] of listOf(fields)) {
     const member = value[name];
     if (member !== undefined) readAt(name, member, field, found);
     else if (!field.optional) {

@@ -17,14 +17,19 @@ import type { EntryToAdd, PreparedEntry, WritableSession } from './writable.ts';
 type PreparingSession = Pick<WritableSession, 'context' | 'row' | 'head' | 'fold'>;
 
 export function prepareEntry(session: PreparingSession, entry: EntryToAdd, from: Origin): PreparedEntry {
-  const toStore = takeAll(toStoreSteps(session, entry, from));
+  const { context } = session;
+  const toStore = context.hidesAnything
+    ? takeAll(redactedToStore(session, entry, from))
+    : toStoreOf(session, entry, entry, from);
   const { body, trust } = toStore;
   const stored = unlessUnsayable(() => storeEntry(toStore, session.head + 1));
-  return { entry, from, trust, body, ...defined({ stored }) };
+  return stored === undefined ? { entry, from, trust, body } : { entry, from, trust, body, stored };
 }
 
 export function* prepareEntrySteps(session: PreparingSession, entry: EntryToAdd, from: Origin): Steps<PreparedEntry> {
-  const toStore = yield* toStoreSteps(session, entry, from);
+  const toStore = session.context.hidesAnything
+    ? yield* redactedToStore(session, entry, from)
+    : toStoreOf(session, entry, entry, from);
   const { body, trust } = toStore;
   const steps = storeEntrySteps(toStore, session.head + 1, JSON_STEPS);
   let next = unlessUnsayable(() => steps.next());
@@ -36,11 +41,18 @@ export function* prepareEntrySteps(session: PreparingSession, entry: EntryToAdd,
   return { entry, from, trust, body, stored, judged };
 }
 
-function* toStoreSteps(session: PreparingSession, entry: EntryToAdd, from: Origin): Steps<EntryToStore> {
-  const { context, row } = session;
-  const { body, key, ref, basis, ext } = context.hidesAnything ? yield* redactedSteps(session, entry) : entry;
-  const trust = lowerTrust(row.trust, entry.trust);
-  return { at: timeOf(context), from: withoutSecret(context, from), trust, key, ref, basis, body, ext };
+function* redactedToStore(session: PreparingSession, entry: EntryToAdd, from: Origin): Steps<EntryToStore> {
+  return toStoreOf(session, entry, yield* redactedSteps(session, entry), withoutSecret(session.context, from));
+}
+
+/** @param shown the entry, without what is hidden in it */
+function toStoreOf(
+  { context, row }: PreparingSession,
+  entry: EntryToAdd,
+  { body, key, ref, basis, ext }: EntryToAdd,
+  from: Origin,
+): EntryToStore {
+  return { at: timeOf(context), from, trust: lowerTrust(row.trust, entry.trust), key, ref, basis, body, ext };
 }
 
 function* redactedSteps(session: PreparingSession, entry: EntryToAdd): Steps<EntryToAdd> {
@@ -59,7 +71,7 @@ function* redactedSteps(session: PreparingSession, entry: EntryToAdd): Steps<Ent
 
 /** A viewer may be called anything. */
 function withoutSecret(context: SessionContext, from: Origin): Origin {
-  return context.hidesAnything && from.role === 'viewer' ? context.redact(from) : from;
+  return from.role === 'viewer' ? context.redact(from) : from;
 }
 
 /** A secret that comes in pieces is one when the last of them is there. */

@@ -6,13 +6,15 @@ import {
   isObject,
   JSON_BOUNDS,
   type Json,
+  type JsonBounds,
   type JsonObject,
   MESSAGE_CHARS_PER_VALUE,
+  type ParsedJson,
+  parseJson,
   parseJsonSteps,
   quote,
   type Seq,
   type Steps,
-  takeAll,
 } from '@vitrine/core/internal';
 import { type Dialect, dialectById, vitrine } from '@vitrine/dialects';
 import type { ViewerWrite } from '../admission/admission.ts';
@@ -62,12 +64,19 @@ const WRITES = 1000;
 
 /** A string says what is wrong with the frame. */
 export function readFrame(text: string, sender: FrameSender): SocketFrame | string {
-  return takeAll(readFrameSteps(text, sender));
+  return readParsed(parseJson(text, boundsOf(sender)), text.length, sender);
 }
 
 /** The same in steps, for a frame that is long. */
 export function* readFrameSteps(text: string, sender: FrameSender): Steps<SocketFrame | string> {
-  const parsed = yield* parseJsonSteps(text, sender === 'agent' ? AGENT_JSON_BOUNDS : VIEWER_JSON_BOUNDS);
+  return readParsed(yield* parseJsonSteps(text, boundsOf(sender)), text.length, sender);
+}
+
+function boundsOf(sender: FrameSender): JsonBounds {
+  return sender === 'agent' ? AGENT_JSON_BOUNDS : VIEWER_JSON_BOUNDS;
+}
+
+function readParsed(parsed: ParsedJson, length: number, sender: FrameSender): SocketFrame | string {
   if (!parsed.ok)
     return parsed.issue.code === 'VITRINE_JSON_MALFORMED' ? 'The frame is not JSON.' : parsed.issue.message;
   const { value } = parsed;
@@ -81,7 +90,7 @@ export function* readFrameSteps(text: string, sender: FrameSender): Steps<Socket
     return `A frame ${sender === 'nobody' ? 'before hello' : `of this ${sender}`} has exactly one of ${Object.keys(kinds).join(', ')}.`;
   const unknown = keys.find((key) => key !== kind && !kinds[kind]?.includes(key));
   if (unknown !== undefined) return `A frame with ${kind} has no key ${quote(unknown)}.`;
-  return read(kind, value, text.length);
+  return read(kind, value, length);
 }
 
 function read(kind: string, value: JsonObject, length: number): SocketFrame | string {

@@ -1,5 +1,5 @@
-// One connection: statements prepared once, and the transaction that a group of writes shares.
-// Each write stands in a savepoint of its own, so that one that fails takes only itself back.
+// One connection: statements prepared once, and the transaction that a group of writes shares. Each write of more than one
+// statement stands in a savepoint of its own, so that one that fails takes only itself back.
 
 import type { Driver, SqlValue, Statement } from './driver.ts';
 
