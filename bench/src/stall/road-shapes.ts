@@ -368,6 +368,13 @@ const AGENTCHAINS: readonly Shape[] = [
     '"id":2',
   ),
   chains(
+    'a form among 20,000 rows that is sent',
+    2 * MIB,
+    ROWS_TO_FILL_IN,
+    '{"jsonrpc":"2.0","id":2,"method":"user.respond","params":{"request_id":"s","value":{"d/1/name":"Eve"}}}',
+    '"id":2',
+  ),
+  chains(
     'a method that nobody knows',
     MIB,
     HUGE,

@@ -43,6 +43,15 @@ export function asRaw(message: Json): Json {
   return isWhole ? message : { [RAW]: JSON.stringify(message) };
 }
 
+/** The same as `rawToText`, quick for a part whose data is one text: there may be thousands. */
+export function partToText(part: JsonObject): string {
+  const raw = rawOf(part.data);
+  if (raw === undefined) return rawToText(part);
+  return JSON.stringify({ ...part, data: RAW })
+    .split(`"${RAW}"`)
+    .join(raw);
+}
+
 /** Many parts as one, of which the SDK makes a part of data; `parts` are JSON. */
 export function rawParts(parts: readonly string[]): JsonObject {
   return { data: { [RAW_PARTS]: parts.join(',') } };

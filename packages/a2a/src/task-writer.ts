@@ -6,7 +6,7 @@ import { AgentEvent, type ExecutionEventBus, type RequestContext } from '@a2a-js
 import { type Issue, isArray, type Json, type JsonObject } from '@vitrine/core/internal';
 import type { A2aCall } from './call.ts';
 import { textPart, writeParts } from './parts.ts';
-import { asRaw, rawParts, rawToText } from './raw-json.ts';
+import { asRaw, partToText, rawParts } from './raw-json.ts';
 import type { TurnEnd, TurnState, TurnUpdate } from './turn.ts';
 
 const STATES: { readonly [state in TurnState]: TaskState } = {
@@ -85,5 +85,5 @@ const MAX_ITEMS = 16;
 
 function fewParts(parts: readonly JsonObject[]): readonly JsonObject[] {
   const isLong = ({ data }: JsonObject): boolean => isArray(data) && data.length > MAX_ITEMS;
-  return parts.length > MAX_PARTS || parts.some(isLong) ? [rawParts(parts.map(rawToText))] : [...parts];
+  return parts.length > MAX_PARTS || parts.some(isLong) ? [rawParts(parts.map(partToText))] : [...parts];
 }

@@ -6,9 +6,31 @@ import type { Steps } from '@vitrine/core/internal';
 /** How long a slice may last, unless a single step takes longer. */
 export const SLICE_MS = 8;
 
-/** What came meanwhile is served first: the first immediate behind a socket's data comes before anything new is read. */
+/** Not looked up again: who holds the clock of a test still must not hold what waits in here. */
+const { setImmediate: soon } = globalThis;
+
+/** Those that wait for a turn, the first of them first. */
+const waiting: (() => void)[] = [];
+
+/**
+ * What came meanwhile is served first: the first immediate behind a socket's data comes before anything new is read. Of
+ * several that wait one goes on in each round of the loop: together their slices would keep everybody else as long as one
+ * that was never cut.
+ */
 export function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+  return new Promise((resolve) => {
+    waiting.push(resolve);
+    if (waiting.length === 1) soon(() => soon(releaseOne));
+  });
+}
+
+function releaseOne(): void {
+  // It stays the first until its own work has run, so that what comes then waits for another round.
+  waiting[0]?.();
+  soon(() => {
+    waiting.shift();
+    if (waiting.length > 0) releaseOne();
+  });
 }
 
 export class Slices {

@@ -129,11 +129,13 @@ class Walk {
   }
 
   *#parts(value: NodeValue): Steps<void> {
-    // What is beyond the limit is not even made.
-    if (this.#left < 0) return;
     if (value instanceof Place) yield* this.visit(value.node);
-    else if (isArray(value)) for (const item of value as readonly NodeValue[]) yield* this.#parts(item);
-    else if (isObject(value)) {
+    else if (isArray(value)) {
+      for (const item of value as readonly NodeValue[]) {
+        if (this.#left < 0) return;
+        yield* this.#parts(item);
+      }
+    } else if (isObject(value)) {
       const { title, ...rest } = value as { readonly [name: string]: NodeValue };
       if (typeof title === 'string' && title !== '') this.#found.lines.push({ text: title, head: false });
       for (const item of Object.values(rest)) yield* this.#parts(item);
