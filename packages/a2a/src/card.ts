@@ -59,14 +59,14 @@ const isSkill = (value: Json): boolean => {
 const FIELDS: BodyFields = {
   name: [optional(isText(MAX_TEXT)), `name is a text of 1 to ${MAX_TEXT} characters.`],
   description: [optional(isText(MAX_TEXT)), `description is a text of 1 to ${MAX_TEXT} characters.`],
-  acceptsInlineCatalogs: [optional(isFlag), 'acceptsInlineCatalogs is true or false.'],
-  requiresUi: [optional(isFlag), 'requiresUi is true or false.'],
+  skills: [optional(isListOf(isSkill)), 'skills is a list of {id, name, description, tags?, examples?}.'],
   forms: [
     optional(isListOf((form) => FORMS.some(({ id }) => id === form))),
     `forms is a list of ${FORMS.map(({ id }) => id).join(', ')}.`,
   ],
   catalogs: [optional(isListOf(isText(MAX_TEXT))), 'catalogs is a list of catalog ids.'],
-  skills: [optional(isListOf(isSkill)), 'skills is a list of {id, name, description, tags?, examples?}.'],
+  acceptsInlineCatalogs: [optional(isFlag), 'acceptsInlineCatalogs is true or false.'],
+  requiresUi: [optional(isFlag), 'requiresUi is true or false.'],
 };
 
 /** Refuses what is not of the documented shape. */

@@ -89,11 +89,10 @@ export const INTERRUPT_FIELDS: BodyFields = {
 /** @param fallbackKey for a body that names none */
 export function readInterrupt(body: JsonObject, fallbackKey: string): InterruptRequest {
   assertFields(body, INTERRUPT_FIELDS, invalid);
-  const request = { key: fallbackKey, data: {}, ...body } as object as InterruptRequest;
-  const { kind, data, resumeSchema } = request;
+  const { nodeId, kind, key = fallbackKey, data = {}, resumeSchema, timeoutMs } = body as object as InterruptRequest;
   const problem = DATA[kind]?.(data) ?? (resumeSchema === undefined ? undefined : schemaProblem(resumeSchema));
   if (problem !== undefined) throw invalid(problem, 'data');
-  return request;
+  return defined({ nodeId, kind, key, data, resumeSchema, timeoutMs });
 }
 
 type DataCheck = (data: JsonObject) => string | undefined;
