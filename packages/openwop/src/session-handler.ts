@@ -20,7 +20,7 @@ import { timeAt } from '@vitrine/face-kit';
 import { judgeSubmission } from './admission/submission.ts';
 import type { Services } from './http/call.ts';
 import { Refusal } from './http/refusal.ts';
-import { APPROVAL_REASON, type Interrupt } from './interrupts/interrupt.ts';
+import { APPROVAL_REASON } from './interrupts/interrupt.ts';
 import { outcomeOf } from './interrupts/questions.ts';
 import { type Resolution, recordAnswer, resolve, UnfitSubmission } from './interrupts/resolve.ts';
 import { emit } from './runs/emission.ts';
@@ -58,7 +58,9 @@ async function say(
     const seq = sequence === undefined ? 0 : (run.seqs[sequence] ?? 0);
     if (outcome.status === 'accepted') return { accepted: 1, seq, issues: outcome.issues };
     if (outcome.status === 'replayed') return { accepted: 1, seq, issues: [] };
-    return { accepted: 0, seq, issues: outcome.issues.map((one) => named(outcome.reason, one)) };
+    // Issues have codes of their own; the reason is what the protocol calls it.
+    const named = outcome.issues.map(({ message, ...one }) => ({ ...one, message: `${outcome.reason}: ${message}` }));
+    return { accepted: 0, seq, issues: named };
   });
   return answer ?? refused('VITRINE_LOG_SESSION_UNKNOWN', 'There is no such session.');
 }
@@ -76,8 +78,8 @@ async function act(services: Services, deed: PortEvents): Promise<PortAnswer | r
     if (outcome === undefined) return events;
     const by = { who: 'person', author: authorOf(deed), answer: first } as const;
     if ('answered' in outcome)
-      return recordFor(() => recordAnswer(services, run, outcome.interrupt, { ...by, answered: outcome.answered }));
-    return settle(services, run, outcome.interrupt, { ...by, resumeValue: outcome.resumeValue });
+      return recordFor(recordAnswer(services, run, outcome.interrupt, { ...by, answered: outcome.answered }));
+    return recordFor(resolve(services, run, outcome.interrupt, { ...by, resumeValue: outcome.resumeValue }));
   });
   return outcome ?? events;
 }
@@ -97,7 +99,7 @@ async function pressed(
   const interrupt = run.waitsFor.find((one) => run.mayAnswer(press.surface, one));
   if (interrupt === undefined)
     return refused('VITRINE_EVENT_SOURCE', 'Nothing waits for this button any more.', 'viewer');
-  return settle(services, run, interrupt, { submission, who: 'surface', author: authorOf(deed) });
+  return recordFor(resolve(services, run, interrupt, { submission, who: 'surface', author: authorOf(deed) }));
 }
 
 /** Where nothing was ever waited for, the session's agent hears of the press, with what was entered. */
@@ -108,12 +110,9 @@ async function undirected(
   submission: JsonObject,
 ): Promise<PortAnswer | readonly ViewerEvent[]> {
   const kind = press.name === 'exchange' ? 'conversation' : 'custom';
+  const view = await port.sessions.view(run.session);
   const at = timeAt(port.transport.now());
-  const outcome = judgeSubmission(submission, {
-    view: await port.sessions.view(run.session),
-    interrupt: { kind, nodeId: '' },
-    at,
-  });
+  const outcome = judgeSubmission(submission, { view, interrupt: { kind, nodeId: '' }, at });
   if (!outcome.ok) return { accepted: 0, seq: 0, issues: outcome.issues };
   run.beginTurn();
   return [{ ...press, context: { action: outcome.action, values: outcome.values } }];
@@ -127,14 +126,10 @@ function valuesOf({ surface, source, context }: ActionEvent, { body }: PortEvent
   );
 }
 
-function settle(services: Services, run: Run, interrupt: Interrupt, by: Resolution): Promise<PortAnswer> {
-  return recordFor(() => resolve(services, run, interrupt, by));
-}
-
 /** What a viewer is told of what was recorded for it. */
-async function recordFor(record: () => Promise<{ readonly seq: number }>): Promise<PortAnswer> {
+async function recordFor(recorded: Promise<{ readonly seq: number }>): Promise<PortAnswer> {
   try {
-    const { seq } = await record();
+    const { seq } = await recorded;
     return { accepted: 1, seq, issues: [] };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -152,11 +147,6 @@ const CODES: { readonly [code: string]: Issue['code'] } = {
   interrupt_already_resolved: 'VITRINE_ASK_ANSWERED',
   interrupt_expired: 'VITRINE_ASK_LAPSED',
 };
-
-/** Issues have codes of their own; the reason is what the protocol calls it. */
-function named(reason: string, { message, ...problem }: Issue): Issue {
-  return { ...problem, message: `${reason}: ${message}` };
-}
 
 function authorOf({ viewer }: PortEvents): Resolution['author'] {
   return { role: 'viewer', id: viewer };

@@ -17,45 +17,38 @@ export interface MajorSettings {
   readonly rounds?: Rounds;
 }
 
-/** How often something may be said in a turn. */
-export interface Rounds {
-  readonly clarificationRounds: number;
-  readonly schemaRounds: number;
-  readonly envelopesPerTurn: number;
-}
-
-export interface OpenwopSettings extends Rounds {
-  readonly majors: { readonly [major in Major]: MajorSettings };
-  readonly nodesPerSurface: number;
-  readonly payloadLength: number;
-  readonly bodyBytes: number;
-  /** Interrupts that may be open in a run at once. */
-  readonly openInterrupts: number;
-  /** Who may approve where a surface of the approval is not trusted: a person, apart from the surface, or nobody. */
-  readonly taintedApprovals: 'person' | 'nobody';
-  /** A surface that waits so long for its next chunk is told to be broken off. */
-  readonly streamMs: number;
-  /** How long a token of an interrupt without a deadline holds. */
-  readonly tokenMs: number;
-  /** Calls of one agent or viewer in a minute, and wrong credentials from one address. */
-  readonly callsPerMinute: number;
-  readonly guessesPerMinute: number;
-  /** The doors of the conformance suite: for tests on one's own machine. */
-  readonly seams: boolean;
-}
-
-export const OPENWOP_SETTINGS: OpenwopSettings = {
-  majors: {
-    1: { kinds: { [SURFACE_KIND]: 1 }, strictness: 'warn' },
-    2: { kinds: { [SURFACE_KIND]: 2 }, strictness: 'warn' },
-  },
-  ...{ clarificationRounds: 8, schemaRounds: 8, envelopesPerTurn: 1000 },
-  ...{ nodesPerSurface: 2048, payloadLength: 1 << 20, bodyBytes: 8 << 20, openInterrupts: 64 },
-  taintedApprovals: 'person',
-  ...{ streamMs: 30_000, tokenMs: 30 * 60_000 },
-  ...{ callsPerMinute: 12_000, guessesPerMinute: 60 },
-  seams: false,
+const MAJORS: { readonly [major in Major]: MajorSettings } = {
+  1: { kinds: { [SURFACE_KIND]: 1 }, strictness: 'warn' },
+  2: { kinds: { [SURFACE_KIND]: 2 }, strictness: 'warn' },
 };
+
+/** How often something may be said in a turn. */
+const ROUNDS = { clarificationRounds: 8, schemaRounds: 8, envelopesPerTurn: 1000 };
+export type Rounds = Readonly<typeof ROUNDS>;
+
+const DEFAULTS = {
+  majors: MAJORS,
+  ...ROUNDS,
+  nodesPerSurface: 2048,
+  payloadLength: 1 << 20,
+  bodyBytes: 8 << 20,
+  /** Interrupts that may be open in a run at once. */
+  openInterrupts: 64,
+  /** Who may approve where a surface of the approval is not trusted: a person, apart from the surface, or nobody. */
+  taintedApprovals: 'person' as 'person' | 'nobody',
+  /** A surface that waits so long for its next chunk is told to be broken off. */
+  streamMs: 30_000,
+  /** How long a token of an interrupt without a deadline holds. */
+  tokenMs: 30 * 60_000,
+  /** Calls of one agent or viewer in a minute, and wrong credentials from one address. */
+  callsPerMinute: 12_000,
+  guessesPerMinute: 60,
+  /** The doors of the conformance suite: for tests on one's own machine. */
+  seams: false as boolean,
+};
+
+export type OpenwopSettings = Readonly<typeof DEFAULTS>;
+export const OPENWOP_SETTINGS: OpenwopSettings = DEFAULTS;
 
 /** What is advertised and admitted, each with its version; the universal kinds have one. */
 export function versionsOf({ kinds, envelopes }: MajorSettings): { readonly [kind: string]: number } {

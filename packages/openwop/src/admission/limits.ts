@@ -22,12 +22,8 @@ export function capKindsOf(type: string): readonly CapKind[] {
 }
 
 export function breachOf(kind: CapKind, cap: number, observed: number, limit: string = LIMIT_NAMES[kind]): Refused {
-  const problem = issue(
-    'VITRINE_LIMIT_MESSAGES',
-    'error',
-    `${limit} is capped at ${cap}; this would be ${observed}.`,
-    '',
-  );
+  const message = `${limit} is capped at ${cap}; this would be ${observed}.`;
+  const problem = issue('VITRINE_LIMIT_MESSAGES', 'error', message, '');
   return refuse('limit_exceeded', [problem], { status: 'breached', breach: { kind, limit, cap, observed } });
 }
 
@@ -50,50 +46,34 @@ function storageProblem(
   const problem = inspect(payload, budget, '/payload');
   if (problem !== undefined) return problem;
   const { length } = JSON.stringify(payload);
-  if (length <= payloadLength) return undefined;
-  return issue(
-    'VITRINE_LIMIT_TEXT',
-    'error',
-    `The payload has ${length} characters; the limit is ${payloadLength}.`,
-    '/payload',
-  );
+  const message = `The payload has ${length} characters; the limit is ${payloadLength}.`;
+  return length <= payloadLength ? undefined : issue('VITRINE_LIMIT_TEXT', 'error', message, '/payload');
 }
 
 function onTrial(
   { surface, fold, outcome }: SurfaceChange,
   draft: EnvelopeDraft,
-  rules: AdmissionRules,
+  { nodesPerSurface }: AdmissionRules,
 ): EnvelopeDraft | AdmissionOutcome {
-  const { ok, issues } = outcome;
-  const found = issues.map(({ part: _part, ...problem }): Issue => ({ ...problem, at: '/payload' }));
-  if (!ok)
-    return refuse(
-      'envelope_invalid',
-      found.filter(({ severity }) => severity === 'error'),
-    );
+  const found = outcome.issues.map(({ part: _part, ...problem }): Issue => ({ ...problem, at: '/payload' }));
+  const errors = found.filter(({ severity }) => severity === 'error');
+  if (!outcome.ok) return refuse('envelope_invalid', errors);
   const shown = fold.surfaces.get(surface);
-  const problem = shown === undefined ? undefined : shownProblem(shown, fold, draft, rules);
+  const isWhole = draft.envelope.partial?.isPartial !== true;
+  const problem = shown && (tornProblem(fold, isWhole) ?? sizeProblem(shown, nodesPerSurface, fold.limits.treeDepth));
   if (problem !== undefined) return refuse('envelope_invalid', [{ ...problem, at: '/payload' }]);
   return found.length === 0 ? draft : { ...draft, warnings: [...draft.warnings, ...found] };
 }
 
-function shownProblem(
-  surface: Surface,
-  fold: Fold,
-  { envelope }: EnvelopeDraft,
-  rules: AdmissionRules,
-): Issue | undefined {
-  const isWhole = envelope.partial?.isPartial !== true;
-  const torn = fold
-    .topology()
-    .find(({ code }) => code === 'VITRINE_TREE_CYCLE' || (isWhole && code === 'VITRINE_TREE_DANGLING'));
-  return torn ?? sizeProblem(surface, rules.nodesPerSurface, fold.limits.treeDepth);
+function tornProblem(fold: Fold, isWhole: boolean): Issue | undefined {
+  const codes = ['VITRINE_TREE_CYCLE', ...(isWhole ? ['VITRINE_TREE_DANGLING'] : [])];
+  return fold.topology().find(({ code }) => codes.includes(code));
 }
 
-function sizeProblem(surface: Surface, mostNodes: number, mostDepth: number): Issue | undefined {
+function sizeProblem(surface: Surface, maxNodes: number, maxDepth: number): Issue | undefined {
   const { nodes, depth } = surfaceSize(surface);
-  if (depth > mostDepth)
-    return issue('VITRINE_LIMIT_DEPTH', 'error', `The surface is ${depth} components deep; the limit is ${mostDepth}.`);
-  if (nodes <= mostNodes) return undefined;
-  return issue('VITRINE_LIMIT_NODES', 'error', `The surface shows ${nodes} components; the limit is ${mostNodes}.`);
+  if (depth > maxDepth)
+    return issue('VITRINE_LIMIT_DEPTH', 'error', `The surface is ${depth} components deep; the limit is ${maxDepth}.`);
+  if (nodes <= maxNodes) return undefined;
+  return issue('VITRINE_LIMIT_NODES', 'error', `The surface shows ${nodes} components; the limit is ${maxNodes}.`);
 }

@@ -15,21 +15,18 @@ type TextRegion = 'payload' | 'option' | 'data';
 /** The first text of a payload that holds an image, where people could read it. */
 export function imageProblem(payload: Json, at: string, region: TextRegion = 'payload'): Issue | undefined {
   if (typeof payload === 'string') return hasMarkdownImage(payload) ? imageAt(at) : undefined;
-  if (isArray(payload)) return firstIn(payload.entries(), at, () => region);
+  if (isArray(payload)) return firstOf(payload, (item, i) => imageProblem(item, `${at}/${i}`, region));
   if (!isObject(payload)) return undefined;
-  const isRead = (key: string): boolean =>
-    region === 'data' || (!UNREAD.has(key) && !(region === 'option' && key === 'value'));
-  const members = Object.entries(payload).filter(([key]) => isRead(key));
-  return firstIn(members, at, (key) => regionOf(key, region, at));
+  return firstOf(Object.entries(payload), ([key, member]) => {
+    const isRead = region === 'data' || (!UNREAD.has(key) && !(region === 'option' && key === 'value'));
+    return isRead ? imageProblem(member, `${at}/${key}`, regionOf(key, region, at)) : undefined;
+  });
 }
 
-function firstIn(
-  items: Iterable<readonly [string | number, Json]>,
-  at: string,
-  region: (key: string) => TextRegion,
-): Issue | undefined {
-  for (const [key, value] of items) {
-    const found = imageProblem(value, `${at}/${key}`, region(String(key)));
+/** The first problem that there is with one of these. */
+export function firstOf<T>(items: readonly T[], judge: (item: T, i: number) => Issue | undefined): Issue | undefined {
+  for (const [i, item] of items.entries()) {
+    const found = judge(item, i);
     if (found !== undefined) return found;
   }
   return undefined;

@@ -13,7 +13,7 @@ import {
 } from '@vitrine/core/internal';
 import { checkEnvelope, isUntrusted } from '@vitrine/dialects/openwop';
 import { type EnvelopeDraft, type PlainStep, refuse, refuseBySchema } from './draft.ts';
-import { imageProblem } from './markdown-image.ts';
+import { firstOf, imageProblem } from './markdown-image.ts';
 import { surfaceOf } from './surface-change.ts';
 import type { AdmissionRules, RunState } from './types.ts';
 
@@ -62,14 +62,6 @@ function nameProblem(value: Json, redactor: Redactor, region: NamedRegion, at = 
 function regionOf(key: string, region: NamedRegion, here: string): NamedRegion {
   if (region === 'data' || DATA.test(here)) return 'data';
   return key === 'options' ? 'options' : 'names';
-}
-
-function firstOf<T>(items: readonly T[], judge: (item: T, index: number) => Issue | undefined): Issue | undefined {
-  for (const [index, item] of items.entries()) {
-    const found = judge(item, index);
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }
 
 function secretAt(at: string): Issue {

@@ -67,8 +67,8 @@ export function judgeSubmission(input: unknown, context: SubmissionContext): Sub
     return refuse(
       viewerIssue('VITRINE_SURFACE_UNKNOWN', `There is no surface ${quote(submission.surfaceId)}.`, '/surfaceId'),
     );
-  const standing = standingProblem(found);
-  if (standing !== undefined) return refuse(standing);
+  if (found.partial)
+    return refuse(viewerIssue('VITRINE_SURFACE_PARTIAL', `${quote(found.id)} is not complete yet.`, '/surfaceId'));
   if (!mayAdvance(context.interrupt.kind, found.trust === 'untrusted', 'surface', false)) {
     const message = 'The surface is not trusted: it cannot advance an approval.';
     return refuse(viewerIssue('VITRINE_ASK_UNTRUSTED', message, '/surfaceId'), 'untrusted_content_blocks_approval');
@@ -99,11 +99,6 @@ function readSubmission(input: unknown, { view }: SubmissionContext): Submission
   if (!isObject(values) || isArray(values)) return wrong('values must be an object.', '/values');
   const problem = inspect(values as Json, { limits: view.limits, depth: view.limits.dataDepth, count: 0 }, '/values');
   return problem === undefined ? { surfaceId, sourceComponentId, values } : { ...problem, fault: 'viewer' };
-}
-
-function standingProblem(surface: Surface): Issue | undefined {
-  if (!surface.partial) return undefined;
-  return viewerIssue('VITRINE_SURFACE_PARTIAL', `${quote(surface.id)} is not complete yet.`, '/surfaceId');
 }
 
 /** On the copy: values are written before the action is read. */

@@ -76,15 +76,24 @@ async function resolveAt(call: WopCall): Promise<Reply> {
   // A person answers with a credential of their own; whoever has the key of the agent is a program.
   const who = by.submission !== undefined ? 'surface' : call.caller.role === 'viewer' ? 'person' : 'caller';
   return changeRun(call, async (run) => {
-    const keep: Resolution['keep'] = (after, resolved) => call.keep(answerOf(after, resolved));
     const interrupt = interruptAt(run, call.params[1] ?? '');
-    return answerOf(run, await resolve(call.services, run, interrupt, { ...by, who, author: authorOf(call), keep }));
+    return resolved(call, run, interrupt, { ...by, who, author: authorOf(call) });
   });
 }
 
 function readResolution({ resumeValue, submission }: JsonObject): Pick<Resolution, 'resumeValue' | 'submission'> {
   if ((resumeValue === undefined) === (submission === undefined)) throw invalid('Send resumeValue, or submission.');
   return defined({ resumeValue, submission });
+}
+
+async function resolved(
+  { services, keep }: Pick<WopCall, 'services' | 'keep'>,
+  run: Run,
+  interrupt: Interrupt,
+  by: Resolution,
+): Promise<Reply> {
+  const kept: Resolution['keep'] = (after, done) => keep(answerOf(after, done));
+  return answerOf(run, await resolve(services, run, interrupt, { ...by, keep: kept }));
 }
 
 function answerOf(run: Run, { interrupt, resumeValue, sequence }: Omit<Resolved, 'seq'>): Reply {
@@ -151,13 +160,9 @@ export async function resolveByToken(
 ): Promise<Reply> {
   const by = readResolution(await fieldsOf({ services, text }, ['resumeValue', 'submission']));
   const who = by.submission === undefined ? 'caller' : 'surface';
-  return withToken(services, token, async (run, interrupt) => {
-    const resolution: Resolution = {
-      ...{ ...by, who, author: { role: 'host', id: 'token' } },
-      keep: (after, resolved) => keep(answerOf(after, resolved)),
-    };
-    return answerOf(run, await resolve(services, run, interrupt, resolution));
-  });
+  return withToken(services, token, (run, interrupt) =>
+    resolved({ services, keep }, run, interrupt, { ...by, who, author: { role: 'host', id: 'token' } }),
+  );
 }
 
 /** The interrupt while it waits and the token holds. */

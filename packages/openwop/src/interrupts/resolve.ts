@@ -52,7 +52,7 @@ export async function resolve(
   interrupt: Interrupt,
   by: Resolution,
 ): Promise<Resolved> {
-  const { port, registry } = services;
+  const { port } = services;
   assertOpen(run, interrupt, port.transport.now());
   const view = await port.sessions.view(run.session);
   const { value, trust, surface } = judge(services, run, interrupt, by, view);
@@ -63,13 +63,9 @@ export async function resolve(
     payload: { nodeId, interruptId: run.interruptName(id), kind, resumeValue },
     own: { interrupt: id, state: 'resolved', who: by.who, ...defined({ surface }) },
   };
-  const body = answerIn(by, view);
   const sequence = run.sequence;
   const resolved = { interrupt, resumeValue, sequence };
-  const { accepted, seq, issues } = await registry.write(run, [{ event, entry: { body } }], by.author, (after) =>
-    by.keep?.(after, resolved),
-  );
-  if (accepted === 0) throw unfit(issues[0]?.message ?? UNRECORDED);
+  const seq = await write(services, run, event, { ...by, view, keep: (after) => by.keep?.(after, resolved) });
   services.spans?.add(run.session, 'openwop.interrupt.resolve', {
     'openwop.run.session': run.session,
     'openwop.interrupt.kind': kind,
@@ -81,11 +77,12 @@ export async function resolve(
 
 /** Keeps the answer to one of several questions until the last of them resumes the interrupt. Inside `exclusive`. */
 export async function recordAnswer(
-  { port, registry }: RunServices,
+  services: RunServices,
   run: Run,
   interrupt: Interrupt,
   by: Pick<Resolution, 'author' | 'answer'> & { readonly answered: QuestionAnswer },
 ): Promise<{ readonly seq: number }> {
+  const { port } = services;
   assertOpen(run, interrupt, port.transport.now());
   // What the whole value must be is asked of the whole value.
   const { resumeSchema: _, ...open } = interrupt;
@@ -102,16 +99,24 @@ export async function recordAnswer(
     payload: { nodeId, interruptId: run.interruptName(id), kind, question: answered.id },
     own: { interrupt: id, ...defined({ answered: recorded[0] }) },
   };
-  const body = answerIn(by, await port.sessions.view(run.session));
-  const { accepted, seq, issues } = await registry.write(run, [{ event, entry: { body } }], by.author);
-  if (accepted === 0) throw unfit(issues[0]?.message ?? UNRECORDED);
-  return { seq };
+  return { seq: await write(services, run, event, { ...by, view: await port.sessions.view(run.session) }) };
 }
 
-const UNRECORDED = 'The answer cannot be recorded.';
-
-function answerIn({ answer }: Pick<Resolution, 'answer'>, { asks }: View): readonly ViewerEvent[] {
-  return answer !== undefined && asks.has(answer.ask) ? [answer] : [];
+/** With the answer of a page where the ask of it still stands. Gives the seq. */
+async function write(
+  { registry }: RunServices,
+  run: Run,
+  event: RunEvent,
+  by: Pick<Resolution, 'author' | 'answer'> & {
+    readonly view: View;
+    readonly keep?: (after: Run) => PortReply | undefined;
+  },
+): Promise<number> {
+  const { answer, view, author, keep } = by;
+  const body = answer !== undefined && view.asks.has(answer.ask) ? [answer] : [];
+  const { accepted, seq, issues } = await registry.write(run, [{ event, entry: { body } }], author, keep);
+  if (accepted === 0) throw unfit(issues[0]?.message ?? 'The answer cannot be recorded.');
+  return seq;
 }
 
 export function assertOpen(run: Run, { state, due }: Interrupt, now: number): void {
