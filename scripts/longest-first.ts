@@ -7,6 +7,7 @@ import { ROOT } from './source-files.mjs';
 
 /** The longest first; what takes less than a quarter of a minute of a core is not worth a line. */
 export const LONG_TESTS: readonly string[] = [
+  'conformance/faults/faults.test.ts',
   'conformance/late-acts.test.ts',
   'conformance/differential.test.ts',
   'conformance/openwop/mutations.test.ts',
