@@ -25,7 +25,7 @@ const CALM_MS = [100, 700] as const;
 export interface FaultRunOptions {
   readonly seed: number;
   readonly faults: number;
-  /** No fault begins later. */
+  /** No fault but the first begins later, counted from before the nodes start. */
   readonly maxMs?: number;
   readonly kinds?: readonly FaultKind[];
   /** Told what happens. */
@@ -51,9 +51,10 @@ export interface FaultReport {
 }
 
 export async function runFaults(options: FaultRunOptions): Promise<FaultReport> {
+  const begun = performance.now();
   const cluster = await Cluster.start();
   try {
-    return await new FaultRun(cluster, options).run();
+    return await new FaultRun(cluster, options, begun).run();
   } finally {
     await cluster.stop();
   }
@@ -68,10 +69,11 @@ class FaultRun {
   readonly #byKind: { [kind: string]: number } = {};
   readonly #takeoverMs = { kill: [] as number[], stop: [] as number[] };
   readonly #recoveryMs: { [kind: string]: number[] } = {};
-  readonly #begun = performance.now();
+  readonly #begun: number;
   #faults = 0;
 
-  constructor(cluster: Cluster, options: FaultRunOptions) {
+  constructor(cluster: Cluster, options: FaultRunOptions, begun: number) {
+    this.#begun = begun;
     this.#cluster = cluster;
     this.#options = options;
     this.#random = new SeededRandom(options.seed);
@@ -98,7 +100,7 @@ class FaultRun {
   async #inflict(plan: readonly Fault[]): Promise<void> {
     const { maxMs = Number.POSITIVE_INFINITY } = this.#options;
     for (let next = 0; next < plan.length; ) {
-      if (performance.now() - this.#begun > maxMs) break;
+      if (next > 0 && performance.now() - this.#begun > maxMs) break;
       const first = plan[next++] as Fault;
       const second = plan[next];
       const isPair = second !== undefined && this.#random.isLucky(PAIR_CHANCE) && mayMeet(first, second);
