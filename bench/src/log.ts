@@ -96,7 +96,12 @@ export async function createBare(path: string): Promise<Rate> {
   };
 }
 
-async function createOurs(opened: SessionLog, underWay: number, sessions = SESSIONS): Promise<Rate> {
+export async function createOurs(
+  opened: SessionLog,
+  underWay: number,
+  sessions = SESSIONS,
+  make: () => UnwrittenEntry = createEntry,
+): Promise<Rate> {
   const created = Array.from({ length: sessions }, () =>
     opened.createSession({ agent: 'bench', trust: 'trusted', createdAt: '2026-03-01T12:00:00Z' }),
   );
@@ -106,7 +111,7 @@ async function createOurs(opened: SessionLog, underWay: number, sessions = SESSI
     let count = 0;
     const write = async (session: string): Promise<void> => {
       while (performance.now() - start < SAMPLE_MS) {
-        const entries = Array.from({ length: BATCH }, () => createEntry());
+        const entries = Array.from({ length: BATCH }, () => make());
         const outcome = await opened.commit({ session, entries });
         if (!outcome.ok) throw new Error(outcome.message);
         count += BATCH;

@@ -2,6 +2,7 @@
 
 import { agent } from './agent.ts';
 import { agentchains } from './agentchains.ts';
+import { cluster } from './cluster.ts';
 import { engine } from './engine.ts';
 import { host } from './host.ts';
 import { log } from './log.ts';
@@ -12,6 +13,7 @@ import { web } from './web/web.ts';
 const BENCHES: { readonly [name: string]: () => Promise<Row[]> } = {
   agent,
   agentchains,
+  cluster,
   engine,
   host,
   log,

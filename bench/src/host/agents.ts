@@ -21,6 +21,12 @@ export interface Push {
   readonly batch: number;
 }
 
+export interface PacedUpdates {
+  readonly count: number;
+  readonly perSecond: number;
+  readonly isInTurn?: boolean;
+}
+
 class Agent {
   readonly socket: WebSocket;
   readonly opened: Promise<void>;
@@ -98,13 +104,14 @@ answerParent({
     return { answered, seconds: (performance.now() - start) / 1000 };
   },
 
-  /** So many to each session, at a pace. */
-  pace: async ({ count, perSecond }: { readonly count: number; readonly perSecond: number }) => {
+  /** So many to each session, at a pace; `isInTurn`: so many in all, to one session after the other. */
+  pace: async ({ count, perSecond, isInTurn = false }: PacedUpdates) => {
     const start = performance.now();
-    const until = agents.map((agent) => agent.answered + count * agent.sessions);
+    const atOnce = (agent: Agent): number => (isInTurn ? 1 : agent.sessions);
+    const until = agents.map((agent) => agent.answered + count * atOnce(agent));
     for (let sent = 0; sent < count; ) {
       const due = Math.min(count, Math.floor(((performance.now() - start) * perSecond) / 1000));
-      for (; sent < due; sent++) for (const agent of agents) for (let i = 0; i < agent.sessions; i++) agent.send(1);
+      for (; sent < due; sent++) for (const agent of agents) for (let i = 0; i < atOnce(agent); i++) agent.send(1);
       await new Promise((resolve) => setTimeout(resolve, 1));
     }
     while (agents.some((agent, i) => agent.answered < (until[i] as number)))

@@ -65,6 +65,7 @@ export class Child {
 
   async end(): Promise<void> {
     this.#waiting.clear();
+    if (this.#process.exitCode !== null || this.#process.signalCode !== null) return;
     const ended = new Promise((resolve) => this.#process.once('exit', resolve));
     this.#process.kill('SIGKILL');
     await ended;

@@ -2,13 +2,17 @@
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createHost, type Host } from '@vitrine/host';
+import { createHost, type Host, type HostOptions, type SharedLog } from '@vitrine/host';
+import { openPostgresLog } from '@vitrine/log-postgres';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { type Counted, countedSince } from './cpu.ts';
 import { answerParent } from './process.ts';
 import { surfaceOf } from './traffic.ts';
 
 const UNLIMITED = { perSecond: 1e9, burst: 1e9 };
+const MAX_SOCKETS = 12_000;
+/** Sessions that are opened at once. */
+const OPENING = 50;
 
 export interface Opened {
   readonly port: number;
@@ -20,43 +24,73 @@ interface HostOrder {
   readonly recentBytes?: number;
 }
 
+export interface NodeOrder {
+  /** Of the database. */
+  readonly url: string;
+  /** That sign and that seal, as all nodes have them. */
+  readonly keys: readonly [string, string];
+  readonly isFirst: boolean;
+}
+
 let host: Host | undefined;
-let start: Counted = countedSince();
+let counted: Counted = countedSince();
+
+/** @param where its log stands */
+async function start(where: Pick<HostOptions, 'folder' | 'shared' | 'keys' | 'recentBytes'>): Promise<number> {
+  const paces = { agent: UNLIMITED, session: UNLIMITED, viewer: UNLIMITED, connect: UNLIMITED };
+  const rates = { agent: UNLIMITED, session: UNLIMITED, viewer: UNLIMITED, address: UNLIMITED };
+  host = await createHost({
+    ...where,
+    connections: { perClient: MAX_SOCKETS, total: MAX_SOCKETS },
+    sockets: { limits: paces },
+    http: { rates },
+  });
+  const { port } = await host.listen({ host: '127.0.0.1', port: 0, limits: { perAddress: MAX_SOCKETS } });
+  return port;
+}
 
 answerParent({
   /** The real one, on a log in this folder. */
-  host: async ({ folder, recentBytes }: HostOrder): Promise<Opened> => {
-    const paces = { agent: UNLIMITED, session: UNLIMITED, viewer: UNLIMITED, connect: UNLIMITED };
-    const rates = { agent: UNLIMITED, session: UNLIMITED, viewer: UNLIMITED, address: UNLIMITED };
-    host = await createHost({
-      folder,
-      ...(recentBytes === undefined ? {} : { recentBytes }),
-      connections: { perClient: 10_000, total: 10_000 },
-      sockets: { limits: paces },
-      http: { rates },
-    });
-    const { key } = await host.credentials.addAgent('bench');
-    const { port } = await host.listen({
-      host: '127.0.0.1',
-      port: 0,
-      limits: { perAddress: 11_000 },
-    });
+  host: async (order: HostOrder): Promise<Opened> => {
+    const port = await start(order);
+    const { key } = (await host?.credentials.addAgent('bench')) ?? { key: '' };
+    return { port, key };
+  },
+
+  /** One of several on a database. The first of them makes the agent's key. */
+  node: async ({ url, keys, isFirst }: NodeOrder): Promise<Opened> => {
+    const open: SharedLog['open'] = async (of) => openPostgresLog(url, of);
+    const [token, seal] = keys.map((text) => Buffer.from(text, 'base64')) as [Buffer, Buffer];
+    const port = await start({ shared: { open }, keys: { token, seal } });
+    const { key = '' } = isFirst ? ((await host?.credentials.addAgent('bench')) ?? {}) : {};
     return { port, key };
   },
 
   /** Sessions that show so many components, and a viewer's token for each. */
   sessions: async ({ count, components }: { readonly count: number; readonly components: number }) => {
-    if (host === undefined) throw new Error('There is no host yet.');
-    const opened: { session: string; token: string }[] = [];
-    for (let i = 0; i < count; i++) {
-      const { session } = await host.sessions.open({ agent: 'bench', trust: 'trusted' });
-      const answer = await (await host.sessions.get(session)).ingestMessages({
+    const known = host;
+    if (known === undefined) throw new Error('There is no host yet.');
+    const open = async (): Promise<{ session: string; token: string }> => {
+      const { session } = await known.sessions.open({ agent: 'bench', trust: 'trusted' });
+      const answer = await (await known.sessions.get(session)).ingestMessages({
         text: { value: surfaceOf(components) },
       });
       if (answer.accepted !== 1) throw new Error(JSON.stringify(answer.issues));
-      opened.push({ session, token: (await host.credentials.mintViewer(session)).token });
+      return { session, token: (await known.credentials.mintViewer(session)).token };
+    };
+    const opened: { session: string; token: string }[] = [];
+    while (opened.length < count) {
+      const some = Array.from({ length: Math.min(OPENING, count - opened.length) }, open);
+      opened.push(...(await Promise.all(some)));
     }
     return opened;
+  },
+
+  /** Tokens of so many viewers of a session. */
+  tokens: async ({ session, count }: { readonly session: string; readonly count: number }) => {
+    const tokens: string[] = [];
+    for (let i = 0; i < count; i++) tokens.push((await host?.credentials.mintViewer(session))?.token ?? '');
+    return tokens;
   },
 
   /** One frame for each message and each socket, as the package `ws` does it; whoever sends is told that it was sent. */
@@ -76,11 +110,11 @@ answerParent({
   },
 
   begin: () => {
-    start = countedSince();
+    counted = countedSince();
   },
 
   /** CPU seconds since `begin`, all threads. */
-  cpu: () => countedSince(start).seconds,
+  cpu: () => countedSince(counted).seconds,
 
   /** Bytes of memory that the process holds, once what is dead was collected. */
   memory: async () => {

@@ -69,7 +69,7 @@ export class Stage {
     return join(folder, 'data');
   }
 
-  child(name: 'server' | 'viewers' | 'agents' | 'resume' | 'bare'): Child {
+  child(name: 'server' | 'viewers' | 'agents' | 'resume' | 'bare' | '../cluster/bare' | '../cluster/driver'): Child {
     return this.#child(name);
   }
 

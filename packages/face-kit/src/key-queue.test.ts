@@ -62,6 +62,29 @@ describe('lines of work', () => {
     expect([queue.has('a'), queue.has('b')]).toEqual([false, false]);
   });
 
+  it('[FK2] tell when nothing is under way and nothing waits', async () => {
+    for (const options of [{}, { atOnce: 1 }]) {
+      const queue = new KeyQueue<string>(options);
+      await queue.whenIdle();
+      const line = lineUp(queue);
+      for (const [key, name] of [
+        ['a', 'a1'],
+        ['a', 'a2'],
+        ['b', 'b1'],
+      ] as const)
+        void line.add(key, name);
+      let isIdle = false;
+      void queue.whenIdle().then(() => {
+        isIdle = true;
+      });
+      for (const name of ['a1', 'b1', 'a2']) {
+        expect(isIdle).toBe(false);
+        await line.end(name);
+      }
+      expect(isIdle).toBe(true);
+    }
+  });
+
   it('[FK3] go on behind work that fails or cannot begin', async () => {
     const queue = new KeyQueue<string>();
     const line = lineUp(queue);

@@ -14,6 +14,7 @@ import {
 import { toColumn } from './column-text.ts';
 import type { Value } from './database.ts';
 import type { HeldSession, HeldSessions } from './held-sessions.ts';
+import { TEXT_END } from './schema.ts';
 
 /** A commit, or records alone. */
 export interface Write {
@@ -78,8 +79,38 @@ export class Batch {
     );
   }
 
-  /** In the order of the parameters of `append_1`, behind those that name the node. */
-  get columns(): readonly Value[] {
+  /** What is called with it, and with what behind what names the node. */
+  get call(): { readonly name: string; readonly values: readonly Value[] } {
+    return this.#hasEntriesOnly
+      ? { name: 'append_entries_1', values: this.#entryColumns }
+      : { name: 'append_1', values: this.#columns };
+  }
+
+  /** Of sessions that are held, with no hint but those that they give. */
+  get #hasEntriesOnly(): boolean {
+    const { sessions, kinds } = this.hints;
+    const others = this.#origins.length + this.#claims.size + this.#records.size + kinds.size;
+    if (others > 0 || this.#entries.length === 0 || sessions.size !== this.#leases.size) return false;
+    for (const session of sessions) if (!this.#leases.has(session)) return false;
+    return true;
+  }
+
+  get #entryColumns(): readonly Value[] {
+    const entries = this.#entries;
+    const { agents } = this.hints;
+    return [
+      [...this.#leases.keys()].map(toColumn),
+      [...this.#leases.values()],
+      entries.map(({ session }) => toColumn(session)),
+      entries.map(({ seq }) => seq),
+      agents.size === 0 ? null : entries.map(({ feed }) => feed),
+      entries.map(({ text }) => text).join(TEXT_END),
+      [...agents].map(toColumn),
+    ];
+  }
+
+  /** In the order of the parameters of `append_1`. */
+  get #columns(): readonly Value[] {
     const entries = this.#entries;
     const claims = [...this.#claims.values()];
     const writes = [...this.#records.values()];

@@ -8,7 +8,8 @@ import type { Database } from './database.ts';
 import type { ClusterNode } from './node.ts';
 
 export interface ChangeListener {
-  sessions(sessions: ReadonlySet<SessionId>): void;
+  /** Resolves when what is new in them was told: the next look waits for it, and finds more at once. */
+  sessions(sessions: ReadonlySet<SessionId>): Promise<void>;
   agents(agents: ReadonlySet<string>): void;
   kinds(kinds: ReadonlySet<string>): void;
   /** Something may have been missed. */
@@ -132,9 +133,9 @@ export class Changes {
     }
     if (rows.length === MAX_ROWS) this.#isAsked = true;
     if (isMissing) this.#listener.everything();
-    if (sessions.size > 0) this.#listener.sessions(sessions);
     if (agents.size > 0) this.#listener.agents(agents);
     if (kinds.size > 0) this.#listener.kinds(kinds);
+    if (sessions.size > 0) await this.#listener.sessions(sessions);
   }
 
   async #listen(): Promise<void> {

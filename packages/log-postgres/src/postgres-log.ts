@@ -1,7 +1,7 @@
 // SessionLog over PostgreSQL, for one of many nodes. Commits go through the writer; what else is written of a session
 // waits for the commits before it. A session that this node does not hold is taken when something is to be written to it.
 
-import type { Entry, Seq, Time } from '@vitrine/core';
+import { type Entry, KeyQueue, type Seq, type Time } from '@vitrine/core/internal';
 import {
   type Commit,
   type CommitOutcome,
@@ -62,7 +62,7 @@ export class PostgresLog implements SessionLog {
   readonly #reader: EntryReader;
   readonly #held: HeldSessions = new Map();
   /** What the next write of a session waits for, other than commits. */
-  readonly #lines = new Map<SessionId, Promise<unknown>>();
+  readonly #lines = new KeyQueue<SessionId>();
   readonly #fenced = new Set<() => void>();
   readonly #watchers = new Map<string, Set<() => void>>();
   #closing: Promise<void> | undefined;
@@ -76,13 +76,11 @@ export class PostgresLog implements SessionLog {
       fenced: () => this.#lose(),
     });
     this.#changes = new Changes(db, this.#node, {
-      sessions: (sessions) => {
-        for (const session of sessions) this.#reader.look(session);
-      },
+      sessions: (sessions) => this.#reader.look(sessions),
       agents: (agents) => this.#tellAgents(agents),
       kinds: (kinds) => this.#tellWatchers(kinds),
       everything: () => {
-        this.#reader.lookAll();
+        void this.#reader.lookAll();
         this.#tellWatchers(this.#watchers.keys());
       },
     });
@@ -225,7 +223,7 @@ export class PostgresLog implements SessionLog {
     }
     if (this.#held.has(session) && !this.#lines.has(session)) return this.#writer.write(write);
     // Only until it may be handed over: the next one goes with it.
-    const handing = this.#inLine(session, async () => {
+    const handing = this.#lines.run(session, async () => {
       const outcome = this.#held.has(session) ? undefined : await this.#acquireOrRefuse(session);
       return { outcome: outcome ?? this.#writer.write(write) };
     });
@@ -332,7 +330,7 @@ export class PostgresLog implements SessionLog {
 
   async #close(): Promise<void> {
     this.#reader.endAll();
-    while (this.#lines.size > 0) await Promise.allSettled(this.#lines.values());
+    await this.#lines.whenIdle();
     await this.#writer.drained();
     await this.#changes.stop();
     await this.#node.stop();
@@ -356,26 +354,15 @@ export class PostgresLog implements SessionLog {
     return {
       entryPage: (...page) => this.#read(() => this.#tables.entryPage(...page)),
       feedPage: (...page) => this.#read(() => this.#tables.feedPage(...page)),
+      newEntries: (wanted) => this.#read(() => this.#tables.newEntries(wanted)),
     };
   }
 
-  /** Behind what was handed over of the session before, and before what comes after. */
-  #inLine<T>(session: SessionId, work: () => Promise<T>): Promise<T> {
-    const done = (this.#lines.get(session) ?? Promise.resolve()).then(work);
-    const line = done
-      .catch(() => undefined)
-      .finally(() => {
-        if (this.#lines.get(session) === line) this.#lines.delete(session);
-      });
-    this.#lines.set(session, line);
-    return done;
-  }
-
-  /** The same, when all commits before it are stored. */
+  /** Behind what was handed over of the session before, when all commits before it are stored. */
   async #alone<T>(session: SessionId, work: () => Promise<T>): Promise<T> {
     this.#assertOpen();
     try {
-      return await this.#inLine(session, async () => {
+      return await this.#lines.run(session, async () => {
         await this.#writer.settled(session);
         return work();
       });

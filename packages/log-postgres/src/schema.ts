@@ -6,6 +6,10 @@
 // row until it is committed, and whoever takes a node away wants that row for itself: so no write of a node lands after
 // its leases were given to another, however long it was paused.
 
+/** Stands between texts that are one value, here and as SQL writes it. */
+export const TEXT_END = '\u001e';
+const TEXT_END_SQL = '\\x1e';
+
 /** @param s the schema, quoted */
 const step1 = (s: string): string => `
 CREATE TABLE ${s}.nodes (
@@ -368,8 +372,48 @@ CREATE FUNCTION ${s}.leave_1(me text) RETURNS void LANGUAGE sql AS $$
 $$;
 `;
 
+/**
+ * What most writes are: entries of sessions that the node holds, and nothing else. Their texts are one value, since JSON has
+ * no such character of its own: as a list each quotation mark in them would be escaped, sent twice as long and read again.
+ */
+const step2 = (s: string): string => `
+CREATE FUNCTION ${s}.append_entries_1(
+  me text, my_epoch bigint, n bigint, held text[], epochs bigint[],
+  e_session text[], e_seq bigint[], e_feed text[], e_texts text, h_agents text[]
+) RETURNS bigint[] LANGUAGE plpgsql AS $$
+DECLARE lost jsonb;
+BEGIN
+  PERFORM ${s}.hold_node_1(me, my_epoch);
+  -- One by one, whatever the planner thinks of the tables: it may have looked when they were empty.
+  SELECT jsonb_agg(h.session) INTO lost FROM unnest(held, epochs) AS h(session, epoch)
+    WHERE (SELECT l.epoch FROM ${s}.leases l WHERE l.session = h.session AND l.node = me) IS DISTINCT FROM h.epoch;
+  IF lost IS NOT NULL THEN PERFORM ${s}.refuse_1('VITRINE_LOG_FENCED', jsonb_build_object('sessions', lost)); END IF;
+  IF e_feed IS NULL THEN
+    INSERT INTO ${s}.entries (session, seq, text)
+      SELECT * FROM unnest(e_session, e_seq, string_to_array(e_texts, E'${TEXT_END_SQL}'));
+  ELSE
+    -- The counter of a feed is held until this is committed: a position is there as soon as a later one is.
+    WITH fed AS (
+      SELECT feed, count(*) AS many FROM unnest(e_feed) AS t(feed) WHERE feed IS NOT NULL GROUP BY feed
+    ), moved AS (
+      INSERT INTO ${s}.feeds AS f (agent, head) SELECT feed, many FROM fed ORDER BY feed
+      ON CONFLICT (agent) DO UPDATE SET head = f.head + excluded.head RETURNING agent, head
+    ), rows AS (
+      SELECT *, row_number() OVER (PARTITION BY feed ORDER BY place) AS rank
+      FROM unnest(e_session, e_seq, e_feed, string_to_array(e_texts, E'${TEXT_END_SQL}'))
+        WITH ORDINALITY AS t(session, seq, feed, text, place)
+    )
+    INSERT INTO ${s}.entries (session, seq, feed, position, text)
+      SELECT session, seq, rows.feed, moved.head - fed.many + rank, text
+      FROM rows LEFT JOIN fed ON fed.feed = rows.feed LEFT JOIN moved ON moved.agent = rows.feed;
+  END IF;
+  INSERT INTO ${s}.changes (node, n, sessions, agents, kinds) VALUES (me, n, held, h_agents, '{}');
+  RETURN '{}';
+END $$;
+`;
+
 /** Step n leads from layout n to n + 1. */
-const STEPS = [step1];
+const STEPS = [step1, step2];
 
 export const LAYOUT = STEPS.length;
 /** The oldest layout whose Vitrine works with this one. */

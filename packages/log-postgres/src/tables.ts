@@ -15,7 +15,10 @@ import {
   compacted,
   type EntryPage,
   type FeedRow,
+  type NewEntries,
   RECORD_PAGE,
+  type ReaderPlace,
+  type RunRow,
   type StoredRecord,
   toPage,
 } from '@vitrine/log/driver';
@@ -53,7 +56,18 @@ interface RecordTableRow {
   readonly bytes: Uint8Array | null;
 }
 
+interface NewEntryRow {
+  readonly place: number;
+  readonly closed: boolean;
+  readonly seq: Seq | null;
+  /** Absent: they are long. */
+  readonly text: string | null;
+}
+
 const SESSION_PAGE = 200;
+/** Of each of many sessions that are read at once. */
+const NEW_ROWS = 64;
+const NEW_BYTES = 1 << 16;
 
 export class Tables {
   readonly #db: Database;
@@ -128,6 +142,36 @@ export class Tables {
     if (after < base) throw compacted(`Entries up to seq ${base} were removed.`, base);
     const found = rows.filter((row): row is EntryTableRow & { readonly seq: Seq } => row.seq !== null);
     return toPage(found, { after, limit, closed });
+  }
+
+  /** In one statement too, for the same reason. */
+  async newEntries(wanted: readonly ReaderPlace[]): Promise<readonly NewEntries[]> {
+    const rows = await this.#db.rows<NewEntryRow>(
+      `SELECT w.place::int, s.closed_at IS NOT NULL AS closed, e.seq, e.text
+       FROM unnest($1::text[], $2::bigint[]) WITH ORDINALITY AS w(session, after, place)
+       JOIN ${this.#db.s}.sessions s ON s.session = w.session
+       LEFT JOIN LATERAL (
+         SELECT seq, CASE WHEN sum(octet_length(text)) OVER (ORDER BY seq) <= ${NEW_BYTES} THEN text END AS text FROM (
+           SELECT seq, text FROM ${this.#db.s}.entries
+           WHERE session = w.session AND seq > w.after ORDER BY seq LIMIT ${NEW_ROWS + 1}) n) e ON true
+       ORDER BY w.place, e.seq`,
+      wanted.map(({ session }) => toColumn(session)),
+      wanted.map(({ after }) => after),
+    );
+    const found: NewEntries[] = wanted.map(() => 'more');
+    for (let i = 0; i < rows.length; ) {
+      const { place, closed } = rows[i] as NewEntryRow;
+      const runs: RunRow[] = [];
+      let isMore = closed;
+      for (; rows[i]?.place === place; i++) {
+        const { seq, text } = rows[i] as NewEntryRow;
+        if (seq === null) continue;
+        if (text === null || runs.length === NEW_ROWS) isMore = true;
+        else runs.push({ seq, text });
+      }
+      if (!isMore) found[place - 1] = runs;
+    }
+    return found;
   }
 
   async feedPage(agent: string, after: LogPosition, limit: number): Promise<readonly FeedRow[]> {

@@ -14,6 +14,13 @@ interface Waiting extends Write {
   reject(error: LogError): void;
 }
 
+/**
+ * Writes begin no sooner one after the other while so many commits come at once, unless as many wait as are worth one. A
+ * write costs a round trip, a transaction and a sync, whatever is in it.
+ */
+const GATHER_MS = 4;
+const GATHER_FROM = 4;
+const GATHER_MOST = 100;
 const MAX_WRITES = 1000;
 const MAX_CHARS = 4 * 1024 ** 2;
 /** How long a write whose connection broke is looked for before its callers are told. */
@@ -31,6 +38,9 @@ export class Writer {
   #queue: Waiting[] = [];
   #hints = noHints();
   #running: Promise<void> | undefined;
+  #last = { begun: Number.NEGATIVE_INFINITY, count: 0 };
+  /** Ends the wait for more. */
+  #wake: (() => void) | undefined;
   /** A write of which nobody knows whether it is stored. */
   #lost: { readonly identity: NodeIdentity; readonly n: number } | undefined;
   /** How many writes of a session are not done. */
@@ -50,6 +60,7 @@ export class Writer {
     if (session !== undefined) this.#underWay.set(session, (this.#underWay.get(session) ?? 0) + 1);
     const done = new Promise<CommitOutcome>((resolve, reject) => {
       this.#queue.push({ ...write, resolve, reject });
+      if (this.#queue.length >= GATHER_MOST) this.#wake?.();
       this.#start();
     });
     if (session === undefined) return done;
@@ -99,10 +110,28 @@ export class Writer {
 
   async #run(): Promise<void> {
     while (this.#queue.length > 0 || this.#hints.sessions.size + this.#hints.kinds.size > 0) {
+      await this.#gathered();
       const hints = this.#hints;
       this.#hints = noHints();
-      await this.#store(this.#next(), hints);
+      const writes = this.#next();
+      this.#last = { begun: performance.now(), count: writes.length };
+      await this.#store(writes, hints);
     }
+  }
+
+  /** When the next write may begin. Where one follows the other it is at once: nobody else would come meanwhile. */
+  #gathered(): Promise<void> | undefined {
+    const rest = this.#last.begun + GATHER_MS - performance.now();
+    if (this.#last.count < GATHER_FROM || this.#queue.length >= GATHER_MOST || rest <= 0) return undefined;
+    return new Promise((resolve) => {
+      const done = (): void => {
+        clearTimeout(timer);
+        this.#wake = undefined;
+        resolve();
+      };
+      const timer = setTimeout(done, rest);
+      this.#wake = done;
+    });
   }
 
   /** What goes with the next write. A fork goes alone: what it is refused for is its own. */
@@ -148,9 +177,10 @@ export class Writer {
     await this.#findLost();
     const { identity } = this.#node;
     const n = ++identity.n;
-    const values = [identity.node, identity.epoch, n, ...batch.columns];
+    const { name, values: columns } = batch.call;
+    const values = [identity.node, identity.epoch, n, ...columns];
     const places = values.map((_, index) => `$${index + 1}`).join(', ');
-    const sql = `SELECT ${this.#db.s}.append_1(${places}) AS made`;
+    const sql = `SELECT ${this.#db.s}.${name}(${places}) AS made`;
     let made: readonly number[];
     try {
       made = ((await this.#db.row<{ made: readonly (string | number)[] }>(sql, ...values))?.made ?? []).map(Number);
@@ -158,7 +188,11 @@ export class Writer {
       // Unless it has a new life already.
       if (error instanceof DatabaseRefusal && error.detail.node === true && identity === this.#node.identity)
         await this.#node.rejoin();
-      if (!(error instanceof ConnectionLost)) throw error;
+      if (!(error instanceof ConnectionLost)) {
+        // It is not stored: a number that is missing would make the others look at everything.
+        identity.n = n - 1;
+        throw error;
+      }
       this.#lost = { identity, n };
       if (!(await this.#findLost())) throw error;
       made = await this.#epochsOf(batch.opened);

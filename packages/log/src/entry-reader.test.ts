@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { append, collect, create, entry, NOON, stored, valueIn, values } from '../test/samples.ts';
-import { EntryReader } from './entry-reader.ts';
+import { EntryReader, type NewEntries } from './entry-reader.ts';
 import { writeEntry } from './entry-text.ts';
 import { openSqliteLog } from './sqlite/open-sqlite-log.ts';
 import { openInline } from './sqlite/open-store-client.ts';
@@ -74,3 +74,59 @@ test('[LG73] what is long is parsed by what the log was given for it, once for a
   isRefusing = true;
   expect(await values(log.read(session, 0))).toEqual(['short', text]);
 });
+
+test('[LG12] what is new elsewhere is read once for all readers, and by each itself where it is much or cannot be read', async () => {
+  const client = await openInline({ path: ':memory:' });
+  const asked: unknown[] = [];
+  let answer: () => Promise<readonly NewEntries[]> = async () => ['more'];
+  const newEntries = (wanted: unknown): Promise<readonly NewEntries[]> => {
+    asked.push(wanted);
+    return answer();
+  };
+  let pages = 0;
+  const { entryPage, feedPage } = pagesOf(client);
+  const count: typeof entryPage = (...page) => {
+    pages++;
+    return entryPage(...page);
+  };
+  const reader = new EntryReader({ entryPage: count, feedPage, newEntries }, {});
+  await client.call('createSession', { session: 's', agent: 'ann', trust: 'trusted', createdAt: NOON });
+  const texts = [1, 2, 3, 4, 5].map((value) => writeEntry(entry(value)));
+  const commit = (...at: number[]) => {
+    const text = at.map((index) => texts[index]).join('\n');
+    return client.call('commit', { session: 's', runs: [{ text, count: at.length, fed: false }] });
+  };
+  await commit(0);
+  const readings = [1, 2].map(() => reader.read('s', 0, { live: true })[Symbol.asyncIterator]());
+  const next = async (): Promise<unknown[]> =>
+    Promise.all(readings.map(async (one) => valueIn((await one.next()).value)));
+  expect(await next()).toEqual([1, 1]);
+  // They wait now, at the end of what there was.
+  const second = next();
+  await commit(1, 2);
+  await until(() => pages >= 2);
+  const before = pages;
+  answer = async () => [[{ seq: 3, text: `${texts[1]}\n${texts[2]}` }]];
+  await reader.look(['s', 'nobody reads it']);
+  expect([await second, await next()]).toEqual([
+    [2, 2],
+    [3, 3],
+  ]);
+  expect([asked, pages]).toEqual([[[{ session: 's', after: 1 }]], before]);
+  const fourth = next();
+  await commit(3);
+  answer = async () => ['more'];
+  await reader.look(['s']);
+  expect(await fourth).toEqual([4, 4]);
+  const fifth = next();
+  await commit(4);
+  answer = () => Promise.reject(new Error('gone'));
+  await reader.lookAll();
+  expect(await fifth).toEqual([5, 5]);
+  for (const one of readings) await one.return?.();
+  await client.close();
+});
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setImmediate(resolve));
+}

@@ -4,7 +4,7 @@
 import type { Entry, Seq } from '@vitrine/core';
 import { type ParseLong, readEntry, readLongEntry, type Upcasters } from './entry-text.ts';
 import { LogError } from './log-error.ts';
-import type { EntryRun } from './runs.ts';
+import { type EntryRun, firstSeq } from './runs.ts';
 import type { FeedEntry, LogPosition, ReadOptions, SessionId } from './session-log.ts';
 import { type Tail, Tails } from './tails.ts';
 
@@ -25,9 +25,26 @@ export interface FeedRow {
   readonly text: string;
 }
 
+/** A run as a row has it: the seq of its last entry. */
+export interface RunRow {
+  readonly seq: Seq;
+  readonly text: string;
+}
+
+/** Up to where the live readers of a session have read, or were told. */
+export interface ReaderPlace {
+  readonly session: SessionId;
+  readonly after: Seq;
+}
+
+/** All that is new in a session, or word that its readers look for themselves: it is much, or the session is over. */
+export type NewEntries = readonly RunRow[] | 'more';
+
 /** What a driver reads from its store. */
 export interface EntryPages {
   entryPage(session: SessionId, after: Seq, limit: number): Promise<EntryPage>;
+  /** What is new in each of some sessions, in their order. Absent: nobody else writes the store. */
+  newEntries?(wanted: readonly ReaderPlace[]): Promise<readonly NewEntries[]>;
   feedPage(agent: string, after: LogPosition, limit: number): Promise<readonly FeedRow[]>;
 }
 
@@ -58,6 +75,8 @@ const FIRST_PAGE = 8;
 const MAX_PAGE_ROWS = 1024;
 /** Characters that a page should have: an entry may be as long as a message. */
 const PAGE_LENGTH = 1 << 18;
+/** Sessions that are looked at together. */
+const MAX_LOOK = 200;
 /** Characters that are parsed at once: a few milliseconds. */
 const MAX_SHORT_ENTRY = 1 << 19;
 
@@ -66,6 +85,8 @@ export class EntryReader {
   readonly #options: EntryReaderOptions;
   readonly #bySession = new Tails<Fresh>();
   readonly #byAgent = new Tails<never>();
+  /** Of sessions that are read live: up to where. */
+  readonly #reached = new Map<SessionId, Seq>();
 
   constructor(pages: EntryPages, options: EntryReaderOptions) {
     this.#pages = pages;
@@ -77,7 +98,13 @@ export class EntryReader {
     if (!this.isRead(session)) return;
     const fresh: Fresh[] = [];
     for (const run of runs) for (const text of run.text.split('\n')) fresh.push({ seq: first + fresh.length, text });
+    this.#reach(session, first + fresh.length - 1);
     this.#bySession.tell(session, fresh);
+  }
+
+  /** Every live reader has all up to there, or was told of it, or looks for itself. */
+  #reach(session: SessionId, seq: Seq): void {
+    if (seq > (this.#reached.get(session) ?? -1)) this.#reached.set(session, seq);
   }
 
   isRead(session: SessionId): boolean {
@@ -88,14 +115,31 @@ export class EntryReader {
     this.#byAgent.tell(agent);
   }
 
-  /** Something may have been committed elsewhere: readers of the session look for themselves. */
-  look(session: SessionId): void {
-    this.#bySession.tell(session);
+  /** Something may have been committed elsewhere. What is new is read once for all sessions and all their readers. */
+  async look(sessions: Iterable<SessionId>): Promise<void> {
+    const wanted: ReaderPlace[] = [];
+    for (const session of sessions) {
+      const after = this.#reached.get(session);
+      if (after === undefined) this.#bySession.tell(session);
+      else wanted.push({ session, after });
+    }
+    for (let i = 0; i < wanted.length; i += MAX_LOOK) await this.#lookAt(wanted.slice(i, i + MAX_LOOK));
   }
 
-  lookAll(): void {
-    this.#bySession.tellAll();
+  async #lookAt(wanted: readonly ReaderPlace[]): Promise<void> {
+    // Whoever cannot be told looks, and learns what is wrong.
+    const found = (await this.#pages.newEntries?.(wanted).catch(() => undefined)) ?? [];
+    for (const [index, { session }] of wanted.entries()) {
+      const rows = found[index] ?? 'more';
+      const first = rows === 'more' ? undefined : rows[0];
+      if (rows === 'more') this.#bySession.tell(session);
+      else if (first !== undefined) this.tell(session, firstSeq(first.text, first.seq), rows);
+    }
+  }
+
+  lookAll(): Promise<void> {
     this.#byAgent.tellAll();
+    return this.look(this.#bySession.names());
   }
 
   end(session: SessionId): void {
@@ -115,6 +159,7 @@ export class EntryReader {
       for (;;) {
         const isOver = yield* this.#readPast(session, walk);
         if (isOver || tail === undefined) return;
+        this.#reach(session, walk.last);
         const isEnded = yield* this.#readPresent(tail, walk);
         if (isEnded) return;
       }
@@ -122,6 +167,7 @@ export class EntryReader {
       if (!isGone(error, tail, walk)) throw error;
     } finally {
       tail?.close();
+      if (!this.isRead(session)) this.#reached.delete(session);
     }
   }
 

@@ -24,6 +24,10 @@ export class Tails<T> {
     return this.#byName.has(name);
   }
 
+  names(): readonly string[] {
+    return [...this.#byName.keys()];
+  }
+
   /** No items: something happened, look for yourself. */
   tell(name: string, items: readonly T[] = []): void {
     for (const tail of this.#byName.get(name) ?? []) tail.tell(items);

@@ -57,6 +57,7 @@ export class Fanout {
   #flushTimer: NodeJS.Timeout | undefined;
   #flushedAt = Number.NEGATIVE_INFINITY;
   #corkedUntil = Number.NEGATIVE_INFINITY;
+  #releasing: NodeJS.Immediate | undefined;
   /** What is too long to be said at once. */
   readonly #reads: StateReadQueue;
   /** Audiences whose beginning is being made, and what waits for each. */
@@ -170,9 +171,22 @@ export class Fanout {
     else this.#flushTimer = setTimeout(() => this.#flush(), Math.ceil(rest));
   }
 
+  /** What another host wrote is durable when it comes, one entry after the other: told once for all of this turn. */
+  releaseSoon(): void {
+    this.#releasing ??= setImmediate(() => this.#releaseTaken());
+  }
+
+  #releaseTaken(): void {
+    clearImmediate(this.#releasing);
+    this.#releasing = undefined;
+    this.pack();
+    this.release();
+  }
+
   /** The session is over for everybody. */
   end(reason: 'closed' | 'stopping'): void {
     this.finishEncoding();
+    if (this.#releasing !== undefined) this.#releaseTaken();
     this.#flush();
     for (const { audience } of this.#audiences.values()) {
       // Whoever is behind in a session that is closed still gets the rest of it.
@@ -183,6 +197,7 @@ export class Fanout {
 
   /** The session failed: what is not durable is told to nobody. */
   fail(): void {
+    clearImmediate(this.#releasing);
     this.#reads.clear();
     this.#joins.clear();
     for (const { audience } of this.#audiences.values())

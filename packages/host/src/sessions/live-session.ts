@@ -200,8 +200,7 @@ export class SessionInMemory implements LiveSession, WritableSession {
     this.ended.note(entry);
     this.recent.note(entry);
     untracked(() => this.#fanout.take(entry, 0, begun));
-    this.#fanout.pack();
-    this.#fanout.release();
+    this.#fanout.releaseSoon();
   }
 
   ingestMessages(input: Incoming): Promise<IngestAnswer> {
