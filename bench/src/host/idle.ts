@@ -1,6 +1,7 @@
 // What a socket costs that only looks: memory of the server's process, with thousands of them and without.
 
 import { type Row, row } from '../measure.ts';
+import type { Memory } from './server.ts';
 import type { Stage } from './stage.ts';
 import type { ViewersOptions } from './viewers.ts';
 
@@ -25,9 +26,9 @@ export async function idle(stage: Stage): Promise<Row[]> {
     } satisfies ViewersOptions);
   await open(WARM_UP);
   await viewers.order('close');
-  const before = await server.order<number>('memory');
+  const { rss: before } = await server.order<Memory>('memory');
   await open(SOCKETS);
-  const after = await server.order<number>('memory');
+  const { rss: after } = await server.order<Memory>('memory');
   await stage.clear();
   const name = `an idle socket joined to ${COMPONENTS} components, of ${SOCKETS}`;
   return [row(name, (after - before) / SOCKETS / 1024, 'KB', 20)];

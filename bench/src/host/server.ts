@@ -19,6 +19,11 @@ export interface Opened {
   readonly key: string;
 }
 
+export interface Memory {
+  readonly rss: number;
+  readonly heap: number;
+}
+
 interface HostOrder {
   readonly folder: string;
   readonly recentBytes?: number;
@@ -116,10 +121,11 @@ answerParent({
   /** CPU seconds since `begin`, all threads. */
   cpu: () => countedSince(counted).seconds,
 
-  /** Bytes of memory that the process holds, once what is dead was collected. */
-  memory: async () => {
+  /** Bytes that the process holds, once what is dead was collected: resident, and of its objects and buffers. */
+  memory: async (): Promise<Memory> => {
     await collect();
-    return process.memoryUsage.rss();
+    const { rss, heapUsed, external } = process.memoryUsage();
+    return { rss, heap: heapUsed + external };
   },
 
   /** Bytes of the heap then, and those that sessions keep by their own count. */
