@@ -371,10 +371,12 @@ class HostInProcess implements Host {
   async #stop(patienceMs: number): Promise<void> {
     this.#isReady = false;
     const closed = this.#listening.map((listening) => listening.close(patienceMs));
+    // Whoever was connected here goes on at another host, which should not wait for this one.
+    const letGo = this.#nodes === undefined ? undefined : this.sessions.letGo();
     // What came in is answered before the sessions take nothing more.
-    await this.sessions.stop();
+    await Promise.all([this.#http.drain(patienceMs), this.#sockets.stop(patienceMs), letGo]);
     this.#http.stop();
-    await this.#sockets.stop(patienceMs);
+    await this.sessions.stop();
     await Promise.all(this.#faces.map((face) => face.stop?.(patienceMs)));
     await Promise.all(closed);
     clearInterval(this.#savingTime);

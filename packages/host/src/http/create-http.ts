@@ -64,6 +64,8 @@ export interface HttpOptions {
 export interface Http {
   /** Never rejects. */
   fetch(request: Request, client: Client): Promise<Response>;
+  /** Ends streams and polls; resolves when every call is answered, after so long at the latest. */
+  drain(patienceMs: number): Promise<void>;
   /** Ends what is open; from then on only questions about health are answered. */
   stop(): void;
 }
@@ -107,6 +109,8 @@ class HttpPipeline implements Http {
   readonly #rates: Rates;
   readonly #app: Hono<Env>;
   #isStopping = false;
+  #underWay = 0;
+  #whenAnswered: (() => void) | undefined;
 
   constructor(options: HttpOptions, services: HttpServices) {
     this.#options = options;
@@ -122,7 +126,9 @@ class HttpPipeline implements Http {
       client: portClient(client.address, request.headers.get('authorization')),
       route: 'none',
     };
+    this.#underWay++;
     const response = await this.#answer(request, passage).catch((error: unknown) => this.#refuse(error));
+    if (--this.#underWay === 0) this.#whenAnswered?.();
     allowOrigin(response, request.headers.get('origin'), this.#origins);
     const { metrics, logger } = this.#options;
     const { route } = passage;
@@ -131,6 +137,18 @@ class HttpPipeline implements Http {
     metrics.observe('requestSeconds', (performance.now() - begun) / 1000, { route });
     logger.debug({ method: request.method, route, status }, 'http');
     return response;
+  }
+
+  async drain(patienceMs: number): Promise<void> {
+    this.#services.streams.stop();
+    if (this.#underWay === 0) return;
+    await new Promise<void>((resolve) => {
+      const late = setTimeout(resolve, patienceMs);
+      this.#whenAnswered = () => {
+        clearTimeout(late);
+        resolve();
+      };
+    });
   }
 
   stop(): void {

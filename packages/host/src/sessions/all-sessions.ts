@@ -85,6 +85,12 @@ export class AllSessions implements Sessions {
     else await live.handOver();
   }
 
+  /** Lets other nodes have every session as soon as what is under way in it is done. */
+  async letGo(): Promise<void> {
+    const led = [...this.#ready.values()].filter((live) => live.isLed);
+    await Promise.all(led.map((live) => live.handOver()));
+  }
+
   /** Does calls that arrived at another node, where this one writes the session; a reply for each. */
   async answerCalls(session: SessionId, from: string, calls: readonly SessionCall[]): Promise<readonly CallReply[]> {
     // One that stops will write it no more.

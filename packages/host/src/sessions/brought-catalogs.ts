@@ -13,10 +13,19 @@ export const CATALOGS = 'catalogs';
 /** Those of the host, and what was brought to the session. */
 export async function catalogsOf({ log, catalogs, limits }: SessionContext, session: SessionId): Promise<Catalogs> {
   const scope = catalogs.scope();
+  await addBrought({ log, limits }, session, scope);
+  return scope;
+}
+
+/** Adds what was brought to the session, by whichever host, and is not there yet. */
+export async function addBrought(
+  { log, limits }: Pick<SessionContext, 'log' | 'limits'>,
+  session: SessionId,
+  catalogs: Catalogs,
+): Promise<void> {
   const value = (await log.record(CATALOGS, session))?.value;
   for (const item of isArray(value) ? value : [])
-    if (isObject(item)) add(scope, item as unknown as PortCatalog, limits);
-  return scope;
+    if (isObject(item)) add(catalogs, item as unknown as PortCatalog, limits);
 }
 
 /** Holds at once; what it returns makes it durable. */

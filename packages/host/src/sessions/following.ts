@@ -1,7 +1,7 @@
 // What another host writes of a session, applied here when it is durable there. Who writes is left to leadership.ts, what
 // an entry does to live-session.ts.
 
-import type { Entry, Seq } from '@vitrine/core/internal';
+import type { Catalogs, Entry, Seq, View } from '@vitrine/core/internal';
 import { Slices } from '@vitrine/face-kit';
 import type { SessionId, SessionLog, StoredSessionRow } from '@vitrine/log';
 import { HostError } from '../host-error.ts';
@@ -17,6 +17,9 @@ export interface FollowedSession {
   /** Takes over what another host has written: the next entry, or one that it has. */
   apply(entry: Entry): void;
   setRow(row: StoredSessionRow): void;
+  readonly view: View;
+  /** Knows what was brought to it elsewhere. */
+  loadCatalogs(): Promise<void>;
   fail(error: unknown): void;
   end(reason: 'closed', row: StoredSessionRow): Promise<void>;
 }
@@ -47,6 +50,7 @@ export class Following {
     this.stop();
     const session = this.#session;
     const { log } = session.context;
+    await session.loadCatalogs();
     for await (const entry of log.read(session.id, session.seq)) session.apply(entry);
     // Who wrote it meanwhile may have learned what its agent speaks.
     const row = await log.session(session.id);
@@ -61,6 +65,8 @@ export class Following {
     const slices = new Slices();
     for await (const entry of log.read(session.id, session.seq, { live: true, signal })) {
       if (signal.aborted || session.failure !== undefined) return;
+      if (namesUnknown(entry, session.view.catalogs)) await session.loadCatalogs();
+      if (signal.aborted) return;
       session.apply(entry);
       if (slices.isOver) await slices.next();
     }
@@ -69,4 +75,17 @@ export class Following {
     if (row?.closedAt === undefined) return session.fail(new HostError('VITRINE_LOG_SESSION_UNKNOWN'));
     await session.end('closed', row);
   }
+}
+
+/** Whether an entry is about a catalog that is not there: another host was brought it. */
+function namesUnknown({ body }: Pick<Entry, 'body'>, catalogs: Catalogs): boolean {
+  const isUnknown = (named: { readonly catalog?: string }): boolean =>
+    named.catalog !== undefined && catalogs.get(named.catalog) === undefined;
+  return body.some((part) => {
+    if (!('op' in part)) return false;
+    return (
+      isUnknown(part as { readonly catalog?: string }) ||
+      ('components' in part && part.components?.some(isUnknown) === true)
+    );
+  });
 }

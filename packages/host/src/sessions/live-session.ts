@@ -43,6 +43,7 @@ import type {
   ViewerHello,
 } from '../live.ts';
 import type { Attachment, Outlet } from '../outlet.ts';
+import { addBrought } from './brought-catalogs.ts';
 import type { SessionContext } from './context.ts';
 import { deadlinesOf } from './deadlines.ts';
 import { Fanout } from './fanout.ts';
@@ -188,6 +189,10 @@ export class SessionInMemory implements LiveSession, WritableSession {
   /** Lets another host write the session. */
   handOver(): Promise<boolean> {
     return this.#leadership?.handOver() ?? Promise.resolve(false);
+  }
+
+  loadCatalogs(): Promise<void> {
+    return addBrought(this.context, this.id, this.view.catalogs);
   }
 
   apply(entry: Entry): void {
