@@ -41,6 +41,13 @@ export const PROGRAMS = {
     aptPackage: 'postgresql',
     elsewhere: 'install the PostgreSQL server, 14 or later',
   },
+  pgbouncer: {
+    variable: 'VITRINE_PGBOUNCER',
+    names: ['pgbouncer'],
+    folders: ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin'],
+    aptPackage: 'pgbouncer',
+    elsewhere: 'install PgBouncer',
+  },
 };
 
 /**

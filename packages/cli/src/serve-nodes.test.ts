@@ -5,7 +5,7 @@ import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
 import { Catalogs } from '@vitrine/core/internal';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { env, newDatabase, opened, openSession, send, set, spawnHost, until } from '../test/nodes.ts';
-import { startPostgres, type TestPostgres } from '../test/postgres.ts';
+import { startPgbouncer, startPostgres, type TestPostgres } from '../test/postgres.ts';
 import { ensureBuilt, Serving, stopAll } from '../test/serving.ts';
 
 let postgres: TestPostgres;
@@ -63,6 +63,26 @@ describe('hosts on one database', () => {
     const [ask] = viewer.view.asks.keys();
     await viewer.send({ event: 'answer', ask: ask as string, value: 'Ada' });
     expect(await answer).toMatchObject({ value: 'Ada' });
+  });
+
+  it('do the same behind a pooler in transaction mode', async () => {
+    const pooler = await startPgbouncer(postgres.url);
+    onTestFinished(() => pooler.stop());
+    const database = new URL(await newDatabase(postgres));
+    database.port = new URL(pooler.url).port;
+    const one = await Serving.start(['--database-url', database.href], env);
+    const two = await Serving.start(['--database-url', database.href], env);
+    const { key } = one;
+    const { session, viewerToken } = await openSession(one, key);
+    await send(one, key, session, opened);
+    const viewer = connectViewer({ url: two.url, session, token: viewerToken, catalogs: new Catalogs([basic10]) });
+    onTestFinished(() => viewer.close());
+    for (let n = 0; n < 10; n++)
+      expect(await send(n % 2 === 0 ? one : two, key, session, set(n))).toMatchObject({ accepted: 1 });
+    await until(() => viewer.view.surfaces.get('main')?.data.get('/value') === 9);
+    await one.stop();
+    expect(await send(two, key, session, set('after'))).toMatchObject({ accepted: 1 });
+    await two.stop();
   });
 
   it('refuse a revoked agent, whichever of them was told', async () => {

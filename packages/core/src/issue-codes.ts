@@ -92,7 +92,7 @@ export const ISSUE_CODES = {
   VITRINE_LOG_VERSION: 'Update Vitrine: the data was written by a later version.',
   VITRINE_LOG_LOCKED: 'Stop the other process that uses the data folder, or choose another folder.',
   VITRINE_LOG_DRIVER: 'Install libsql or better-sqlite3, or run Node 22.13 or later.',
-  VITRINE_LOG_FAILED: 'Look at the disk: nothing of this was stored.',
+  VITRINE_LOG_FAILED: 'Look at the disk, or at the database: nothing of this is acknowledged.',
   VITRINE_LOG_LOST: 'Put the missing files of the data folder back, or start once with --accept-loss.',
   VITRINE_LOG_DAMAGED: 'Restore a backup of the data folder: its database cannot be read.',
   VITRINE_LOG_FENCED: 'Send it again: another node writes this session by now.',

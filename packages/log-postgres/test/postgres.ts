@@ -2,13 +2,13 @@
 // run as root.
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, chownSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 
-const DEBIAN = '/usr/lib/postgresql';
 const USER = 'vitrine';
 const START_MS = 30_000;
 
@@ -28,16 +28,12 @@ export interface TestPostgres {
 }
 
 export async function startPostgres(settings: readonly string[] = []): Promise<TestPostgres> {
-  const programs = findPrograms();
+  const programs = dirname(findTestProgram('postgres'));
   const owner = serverUser();
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-postgres-'));
   if (owner !== undefined) {
     chownSync(folder, owner.uid, owner.gid);
-    // The folders of a run are its user's alone; the server has to pass through them.
-    for (let above = dirname(folder); above !== dirname(above); above = dirname(above)) {
-      const { mode } = statSync(above);
-      if ((mode & 0o011) !== 0o011) chmodSync(above, mode | 0o011);
-    }
+    openFolders(folder);
   }
   const data = join(folder, 'data');
   const options = { ...owner, stdio: 'ignore', cwd: folder } as const;
@@ -96,11 +92,18 @@ export async function runSql<Row>(url: string, sql: string, ...values: readonly 
   }
 }
 
-function findPrograms(): string {
-  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : [];
-  const found = versions.map((version) => join(DEBIAN, version, 'bin')).find((bin) => existsSync(join(bin, 'initdb')));
-  if (found !== undefined) return found;
-  throw new Error(`There is no PostgreSQL in ${DEBIAN}: install Debian's package postgresql.`);
+/** Where a program stands that npm cannot bring, by the table of such programs. */
+export function findTestProgram(name: string): string {
+  const finder = fileURLToPath(new URL('../../../scripts/find-program.mjs', import.meta.url));
+  return execFileSync(process.execPath, [finder, name], { encoding: 'utf8' }).trim();
+}
+
+/** The folders of a run are its user's alone; the server has to pass through them. */
+export function openFolders(folder: string): void {
+  for (let above = dirname(folder); above !== dirname(above); above = dirname(above)) {
+    const { mode } = statSync(above);
+    if ((mode & 0o011) !== 0o011) chmodSync(above, mode | 0o011);
+  }
 }
 
 /** PostgreSQL refuses to run as root. */
@@ -110,7 +113,7 @@ export function serverUser(): { readonly uid: number; readonly gid: number } | u
   return { uid: id('-u'), gid: id('-g') };
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const address = server.address();
@@ -119,7 +122,7 @@ function freePort(): Promise<number> {
   });
 }
 
-async function untilReady(url: string): Promise<void> {
+export async function untilReady(url: string): Promise<void> {
   for (const until = Date.now() + START_MS; ; ) {
     const client = new pg.Client(url);
     try {

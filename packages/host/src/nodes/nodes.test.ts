@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import type { SessionCall } from '../sessions/session-call.ts';
+import { MAX_CALL_BYTES } from './call-wire.ts';
 import { Nodes, type NodesOptions } from './nodes.ts';
 
 const key = randomBytes(32);
@@ -129,4 +130,22 @@ test('what is no call of this version is refused before anything is begun', asyn
   await nodesWith([key]).askForSession({ node: 'other', address }, 's');
   await fetch(`${address}/nodes/calls`, { method: 'POST', headers, body: 'what?' });
   expect(answered).toEqual([204, 400]);
+});
+
+test('a host that does not know of calls, and one for which they are too long, is asked for the session instead', async () => {
+  const given: string[] = [];
+  const nodes = nodesWith([key], async (session) => void given.push(session));
+  const before = await listen({
+    answer: (request: Request) => (request.url.endsWith('/nodes/calls') ? undefined : nodes.answer(request)),
+  } as Nodes);
+  const undone = [{ isDone: false }];
+  const [call] = calls as [SessionCall];
+  const { address } = before;
+  expect(await nodesWith([key]).forward({ node: 'before', address }, 'a', [call], never)).toEqual(undone);
+  const long: SessionCall = { call: 'messages', input: { text: 'x'.repeat(MAX_CALL_BYTES) } };
+  expect(await nodesWith([key]).forward({ node: 'before', address }, 'b', [long], never)).toEqual(undone);
+  expect([given, before.answered]).toEqual([
+    ['a', 'b'],
+    [404, 204, 204],
+  ]);
 });

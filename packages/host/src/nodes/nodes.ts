@@ -46,13 +46,14 @@ export class Nodes implements Peers {
   }
 
   async forward(
-    { address }: LogNode,
+    holder: LogNode,
     session: SessionId,
     calls: readonly SessionCall[],
     isGone: () => Promise<boolean>,
   ): Promise<readonly CallReply[]> {
+    const { address } = holder;
     const body = address === undefined ? undefined : await writeCalls({ session, from: this.#name, calls });
-    if (address === undefined || body === undefined) return calls.map(() => ({ isDone: false }));
+    if (address === undefined || body === undefined) return this.#undone(holder, session, calls);
     const waiting = new AbortController();
     const looking = setInterval(() => {
       isGone().then(
@@ -65,12 +66,20 @@ export class Nodes implements Peers {
       const text = await answer.text();
       if (answer.ok) return await readReplies(text, calls.length);
       // Nothing was begun by whoever does not understand it: no host of ours any more, or one of another version.
-      return calls.map(() => ({ isDone: answer.status < 500 ? false : 'unknown' }));
+      return answer.status < 500
+        ? await this.#undone(holder, session, calls)
+        : calls.map(() => ({ isDone: 'unknown' }));
     } catch (error) {
       return calls.map(() => ({ isDone: isUnsent(error) ? false : 'unknown' }));
     } finally {
       clearInterval(looking);
     }
+  }
+
+  /** What cannot be done there can be done here, once the session is. */
+  async #undone(holder: LogNode, session: SessionId, calls: readonly SessionCall[]): Promise<readonly CallReply[]> {
+    await this.askForSession(holder, session);
+    return calls.map(() => ({ isDone: false }));
   }
 
   /** Undefined: it is no call of a node. */
