@@ -375,6 +375,7 @@ class HostInProcess implements Host {
     const letGo = this.#nodes === undefined ? undefined : this.sessions.letGo();
     // What came in is answered before the sessions take nothing more.
     await Promise.all([this.#http.drain(patienceMs), this.#sockets.stop(patienceMs), letGo]);
+    await Promise.all(this.#listening.map((listening) => listening.drained()));
     this.#http.stop();
     await this.sessions.stop();
     await Promise.all(this.#faces.map((face) => face.stop?.(patienceMs)));

@@ -53,6 +53,8 @@ export interface Listening {
   readonly url: string;
   /** Takes nothing new, waits for what is under way, and ends what is left after so many milliseconds. */
   close(patienceMs: number): Promise<void>;
+  /** When nothing more can be asked: no connection is left but those that became WebSockets. For after `close`. */
+  drained(): Promise<void>;
 }
 
 const DISCARD_CHECK_MS = 100;
@@ -84,6 +86,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     port: bound,
     url: `${tls === undefined ? 'http' : 'https'}://${bracketed(host)}:${bound}`,
     close: (patienceMs) => port0.close(patienceMs),
+    drained: () => port0.drained(),
   };
 }
 
@@ -113,6 +116,9 @@ class Port {
   readonly #options: ListenOptions;
   /** Node forgets a connection that became a WebSocket. */
   readonly #upgraded = new Set<Duplex>();
+  /** All others. */
+  readonly #plain = new Set<Duplex>();
+  #whenDrained: (() => void) | undefined;
   #closed: Promise<void> | undefined;
 
   constructor(server: Server, options: ListenOptions, limits: PortLimits) {
@@ -132,6 +138,10 @@ class Port {
       void answer(incoming, outgoing);
     });
     server.on('upgrade', (incoming, socket, head) => this.#upgrade(incoming, socket, head));
+    server.on(options.tls === undefined ? 'connection' : 'secureConnection', (socket: Duplex) => {
+      this.#plain.add(socket);
+      socket.once('close', () => this.#forget(socket));
+    });
     server.on('clientError', (error, socket) => refuseRaw(error, socket));
   }
 
@@ -151,6 +161,18 @@ class Port {
     clearTimeout(timer);
   }
 
+  drained(): Promise<void> {
+    if (this.#plain.size === 0) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#whenDrained = resolve;
+    });
+  }
+
+  #forget(socket: Duplex): void {
+    this.#plain.delete(socket);
+    if (this.#plain.size === 0) this.#whenDrained?.();
+  }
+
   /** A connection whose last answer went out while the server closes would stay for its keep-alive. */
   #mind(outgoing: ServerResponse): void {
     if (this.#closed !== undefined) outgoing.shouldKeepAlive = false;
@@ -161,6 +183,7 @@ class Port {
 
   #upgrade(incoming: IncomingMessage, socket: Duplex, head: Buffer): void {
     this.#upgraded.add(socket);
+    this.#forget(socket);
     socket.once('close', () => this.#upgraded.delete(socket));
     // One that breaks before the other side listens must not end the process.
     socket.on('error', () => socket.destroy());

@@ -109,7 +109,9 @@ export class Nodes implements Peers {
 
   #post(address: string, path: string, body: string, signal: AbortSignal): Promise<Response> {
     const [key] = this.#options.keys();
-    const headers = { authorization: `Bearer ${secretOf(key as Uint8Array)}`, 'content-type': 'text/plain' };
+    const authorization = `Bearer ${secretOf(key as Uint8Array)}`;
+    // A connection of its own: one that was kept may be closed by a host that stops just when the next call goes out.
+    const headers = { authorization, 'content-type': 'text/plain', connection: 'close' };
     return fetch(`${address}${path}`, { method: 'POST', headers, body, signal });
   }
 }
