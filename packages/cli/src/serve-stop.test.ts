@@ -46,7 +46,8 @@ describe('a host that is asked to stop', () => {
       while (!isOver) {
         const value = (sent[n] ?? 0) + 1;
         sent[n] = value;
-        const answer = await send(door, key, session, set(value)).catch(String);
+        // Under a key, as clients of ours send.
+        const answer = await send(door, key, session, set(value), `${session} ${value}`).catch(String);
         if (typeof answer === 'string' || answer.status !== 200 || answer.accepted !== 1) refused.push(answer);
       }
     });

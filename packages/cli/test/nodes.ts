@@ -81,8 +81,9 @@ export async function openSession(
   return (await answer.json()) as never;
 }
 
-export async function send(host: Pick<Serving, 'call'>, key: string, session: string, body: unknown) {
-  const answer = await host.call(`/sessions/${session}/messages`, { body, token: key });
+export async function send(host: Pick<Serving, 'call'>, key: string, session: string, body: unknown, once?: string) {
+  const options = { body, token: key, ...(once === undefined ? {} : { once }) };
+  const answer = await host.call(`/sessions/${session}/messages`, options);
   return { status: answer.status, ...((await answer.json()) as { accepted?: number; seq?: number; code?: string }) };
 }
 

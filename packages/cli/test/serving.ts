@@ -87,14 +87,18 @@ export class Serving {
     return { code, out: io.out(), err: io.err() };
   }
 
-  async call(path: string, options: { body?: unknown; token?: string; method?: string } = {}): Promise<Response> {
-    const { body, token = this.key, method = body === undefined ? 'GET' : 'POST' } = options;
+  async call(
+    path: string,
+    options: { body?: unknown; token?: string; method?: string; once?: string } = {},
+  ): Promise<Response> {
+    const { body, token = this.key, method = body === undefined ? 'GET' : 'POST', once } = options;
     return fetch(`${this.url}${path}`, {
       method,
       headers: {
         authorization: `Bearer ${token}`,
         accept: 'application/json',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(once === undefined ? {} : { 'idempotency-key': once }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
