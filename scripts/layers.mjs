@@ -61,7 +61,7 @@ export const LAYERS = {
     folder: 'packages/web',
     mayImport: ['core'],
     browser: true,
-    purpose: '`<vitrine-surface>`, `<vitrine-session>`: native widgets for every catalog; no network',
+    purpose: '`<vitrine-surface>` and the chrome of a session: native widgets for every catalog; no network',
     entry: '`src/index.ts`, one file a component in `src/widgets/`',
   },
   client: {
@@ -70,6 +70,13 @@ export const LAYERS = {
     browser: true,
     purpose: "a viewer's or an agent's connection to a host, and the agent's session handle; browser and Node",
     entry: '`src/viewer.ts`, `src/agent.ts`, `src/agent-session.ts`',
+  },
+  embed: {
+    folder: 'packages/embed',
+    mayImport: [...BELOW_AGENT, 'web'],
+    browser: true,
+    purpose: '`<vitrine-session src>`: a session of a host in one tag, which connects itself',
+    entry: '`src/session-element.ts`',
   },
   agent: {
     folder: 'packages/agent',
@@ -130,7 +137,7 @@ export const LAYERS = {
   },
   playground: {
     folder: 'apps/playground',
-    mayImport: [...BELOW_AGENT, 'web'],
+    mayImport: [...BELOW_AGENT, 'web', 'embed'],
     browser: true,
     purpose: 'the page at `/` and the gallery',
     entry: '`src/page/`, `src/live/`, `src/gallery/`',

@@ -1,4 +1,4 @@
-// The web client: A2UI messages come as server-sent events and are drawn by <vitrine-session>; what the person does goes
+// The web client: A2UI messages come as server-sent events and are drawn by the elements of @vitrine/web; what the person does goes
 // back with a POST. Bundled by server.mjs.
 
 import { Catalogs, Fold } from '@vitrine/core';
@@ -7,6 +7,7 @@ import { a2ui09, Intake } from '@vitrine/dialects';
 import { defineElements, VitrineSession } from '@vitrine/web';
 
 defineElements();
+customElements.define('vitrine-session', VitrineSession);
 const session = new VitrineSession();
 session.agentName = 'Open Harness';
 const view = new Fold({ catalogs: new Catalogs([basic09]) });

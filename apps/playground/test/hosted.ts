@@ -21,6 +21,13 @@ export interface AgentEvent {
   readonly event: { readonly [name: string]: unknown };
 }
 
+export interface HostedOptions {
+  /** Hosts whose pictures and sounds trusted surfaces may show. */
+  readonly allowMedia?: readonly string[];
+  /** Of other pages that may connect. */
+  readonly origins?: readonly string[];
+}
+
 export class Hosted {
   readonly browser: Browser;
   /** What no page may do: errors of its scripts, and what its policy had to stop. */
@@ -28,17 +35,18 @@ export class Hosted {
   readonly #folder = mkdtempSync(join(tmpdir(), 'vitrine-page-'));
   #host: Host | undefined;
   readonly #allowMedia: readonly string[];
+  readonly #origins: readonly string[];
   #port = 0;
   #key = '';
 
-  constructor(browser: Browser, allowMedia: readonly string[] = []) {
+  constructor(browser: Browser, { allowMedia = [], origins = [] }: HostedOptions = {}) {
     this.browser = browser;
     this.#allowMedia = allowMedia;
+    this.#origins = origins;
   }
 
-  /** @param allowMedia hosts whose pictures and sounds trusted surfaces may show */
-  static async start({ allowMedia = [] }: { readonly allowMedia?: readonly string[] } = {}): Promise<Hosted> {
-    const hosted = new Hosted(await launchChromium(), allowMedia);
+  static async start(options: HostedOptions = {}): Promise<Hosted> {
+    const hosted = new Hosted(await launchChromium(), options);
     await hosted.up();
     return hosted;
   }
@@ -50,7 +58,8 @@ export class Hosted {
   async up(): Promise<void> {
     const allowMedia = this.#allowMedia;
     const files = (path: string) => pageFile(path, allowMedia);
-    const host = await createHost({ folder: this.#folder, page: { files, policy: pagePolicy({ allowMedia }) } });
+    const page = { files, policy: pagePolicy({ allowMedia }) };
+    const host = await createHost({ folder: this.#folder, origins: this.#origins, page });
     this.#host = host;
     this.#port = (await host.listen({ host: '127.0.0.1', port: this.#port })).port;
     this.#key = readFileSync(host.keyFile ?? '', 'utf8').trim();

@@ -28,13 +28,13 @@ afterAll(() => hosted?.stop());
 it('the README has the page; it follows its session, and gives back what is done and typed unseen', async () => {
   const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
   expect(readme).toContain(`\`\`\`ts\n${readFileSync(SOURCE, 'utf8')}\`\`\``);
-  const { session, viewerToken: token } = await hosted.open('Embedded');
+  const { session, viewerUrl } = await hosted.open('Embedded');
   await hosted.push(session, ...form());
   const page = await hosted.browser.newPage();
   const html = '<!doctype html><html lang="en"><title>x</title><body><script type="module" src="/mine.js"></script>';
   await page.route('**/mine.html', (route) => route.fulfill({ body: html, contentType: 'text/html' }));
   await page.route('**/mine.js', (route) => route.fulfill({ body: script, contentType: 'text/javascript' }));
-  await page.route('**/my-session.json', (route) => route.fulfill({ json: { url: hosted.url, session, token } }));
+  await page.route('**/my-session.json', (route) => route.fulfill({ json: { viewerUrl } }));
   await page.goto(`${hosted.url}/mine.html`);
   await page.getByRole('heading', { name: 'A small form' }).waitFor();
   await hosted.push(session, say('from the agent'));

@@ -205,7 +205,7 @@ describe('a session', () => {
     await hosted.call(`/sessions/${session}`, undefined, 'DELETE');
     await status(page, 'Ended');
     await page.getByText('This session has ended.').waitFor();
-    expect(await stage(page).locator('vitrine-session').getAttribute('inert')).not.toBeNull();
+    expect(await stage(page).locator('vitrine-session:visible').getAttribute('inert')).not.toBeNull();
     await page.reload();
     await page.getByText('This session has ended.').waitFor();
     await stage(page).getByText('A small form').waitFor();
@@ -269,12 +269,12 @@ describe('the inspector', () => {
     await stage(page).getByText('first').waitFor();
     await page.getByText(/^As it was after entry \d+\.$/).waitFor();
     await page.locator('#model').getByText('"first"').waitFor();
-    expect(await stage(page).locator('vitrine-session').getAttribute('inert')).not.toBeNull();
+    expect(await stage(page).locator('vitrine-session:visible').getAttribute('inert')).not.toBeNull();
     await page.getByRole('button', { name: 'Back to now' }).press('Enter');
     await stage(page).getByText('second').waitFor();
     // The button is gone; whoever pressed it is not at the top of the page.
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('stage-side');
-    expect(await stage(page).locator('vitrine-session').getAttribute('inert')).toBeNull();
+    expect(await stage(page).locator('vitrine-session:visible').getAttribute('inert')).toBeNull();
   });
 
   it('copies the entries as lines of JSON', async () => {

@@ -12,8 +12,10 @@ import {
   type View,
   type ViewerEvent,
 } from '@vitrine/core/internal';
+import type { NoticeKind } from './english/session.ts';
 import { keepFocus } from './focus-keeper.ts';
 import { hurry } from './frames.ts';
+import { SessionNotice } from './session/notice.ts';
 import type { RefusedInput, SessionSettings } from './session/session-host.ts';
 import { SessionStage } from './session/session-stage.ts';
 import type { UnseenWrite } from './stage.ts';
@@ -40,6 +42,7 @@ export class VitrineSession extends HTMLElement implements SessionSettings {
   #pending: readonly ViewerEvent[] = [];
   #offline = false;
   #words: Partial<Words> = {};
+  readonly #notice = new SessionNotice();
 
   constructor() {
     super();
@@ -115,7 +118,23 @@ export class VitrineSession extends HTMLElement implements SessionSettings {
     this.#words.mark?.(this, false);
     words.mark?.(this, true);
     this.#words = words;
+    this.#notice.draw(words);
     this.#stage?.tell();
+  }
+
+  /** What is to be said of the session as a whole, in its place or beside what is shown of it. */
+  get notice(): NoticeKind | undefined {
+    return this.#notice.kind;
+  }
+  set notice(kind: NoticeKind | undefined) {
+    this.#notice.kind = kind;
+    this.#notice.draw(this.#words);
+    this.#placeNotice();
+  }
+
+  /** A short note of the page itself, which goes by itself. */
+  note(words: string): void {
+    this.#stage?.note(words);
   }
 
   /**
@@ -174,10 +193,18 @@ export class VitrineSession extends HTMLElement implements SessionSettings {
     this.#stage = new SessionStage(this.#root, this.#view, this, this.#answered, (type, detail) => {
       this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
     });
+    this.#placeNotice();
   }
 
   #stop(): void {
     this.#stage?.dispose();
     this.#stage = undefined;
+    this.#placeNotice();
+  }
+
+  #placeNotice(): void {
+    const { kind, dom } = this.#notice;
+    if (kind === undefined) dom.remove();
+    else if (this.#root.firstChild !== dom) this.#root.prepend(dom);
   }
 }

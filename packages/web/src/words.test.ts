@@ -27,8 +27,9 @@ const PARAMETERS = {
 
 /** What a word says where every count is 3. */
 function said(words: Words, key: keyof Words): string {
-  const word = words[key] as string | ((...given: unknown[]) => string);
+  const word = words[key] as string | object | ((...given: unknown[]) => string);
   if (typeof word === 'string') return word;
+  if (typeof word === 'object') return Object.values(word).flat().join(' ');
   if (key in SENTENCES) return word(PARAMETERS);
   const kind = key === 'leftOut' ? 'rows' : key === 'size' ? 'MB' : 3;
   return word(key === 'icon' ? 'send' : 3, kind, 3);

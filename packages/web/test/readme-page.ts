@@ -2,15 +2,10 @@
 import { Catalogs, Fold } from '@vitrine/core';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { Intake } from '@vitrine/dialects';
-import { defineElements, type VitrineSession } from '@vitrine/web';
+import { defineElements, type VitrineSurface } from '@vitrine/web';
 
 defineElements();
 const fold = new Fold({ catalogs: new Catalogs([basic09]) });
-const session = document.createElement('vitrine-session') as VitrineSession;
-document.body.append(session);
-session.view = fold;
-session.addEventListener('vitrine-event', (event) => console.log((event as CustomEvent).detail));
-
 const intake = new Intake(fold);
 for (const message of [
   { version: 'v0.9', createSurface: { surfaceId: 'hello', catalogId: basic09.id } },
@@ -26,3 +21,9 @@ for (const message of [
   },
 ])
   intake.message(message);
+
+const element = document.createElement('vitrine-surface') as VitrineSurface;
+document.body.append(element);
+element.addEventListener('vitrine-event', (event) => console.log((event as CustomEvent).detail));
+const hello = fold.surfaces.get('hello');
+if (hello !== undefined) element.show(hello, fold);

@@ -11,7 +11,7 @@ import {
   type UrlPolicy,
   type ViewerEvent,
 } from '@vitrine/core/internal';
-import { defineElements, type VitrineSession } from '@vitrine/web';
+import { defineElements, VitrineSession } from '@vitrine/web';
 
 export interface SessionTestPage {
   readonly fold: Fold;
@@ -41,6 +41,7 @@ declare global {
 }
 
 defineElements();
+customElements.define('vitrine-session', VitrineSession);
 
 document.addEventListener('vitrine-event', ({ detail }) => window.session.sent.push(detail as ViewerEvent));
 document.addEventListener('vitrine-issue', ({ detail }) => window.session.found.push(detail as Issue));

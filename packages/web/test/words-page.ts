@@ -4,7 +4,7 @@ import { agentchains } from '@vitrine/core/catalogs/agentchains';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { openwop1 } from '@vitrine/core/catalogs/openwop';
 import { Catalogs, type EffectOp, Fold, isOp, type Op } from '@vitrine/core/internal';
-import { defineElements, type VitrineSession, type Words } from '@vitrine/web';
+import { defineElements, VitrineSession, type Words } from '@vitrine/web';
 import { words as ar } from '@vitrine/web/words/ar';
 import { words as de } from '@vitrine/web/words/de';
 import { words as es } from '@vitrine/web/words/es';
@@ -17,22 +17,30 @@ import { sessionWords } from '../src/english/session.ts';
 import { surfaceWords } from '../src/english/surface.ts';
 import { vitrineWords } from '../src/english/vitrine.ts';
 
+const { notices, ...chromeWords } = sessionWords;
 const english = {
   ...surfaceWords,
   ...fieldWords,
   ...vitrineWords,
   ...agentchainsWords,
   ...openwopWords,
-  ...sessionWords,
+  ...chromeWords,
 };
 type Word = string | ((...given: never[]) => string);
 
 /** English words between marks: what has none was not taken from the tables. */
 const marked = Object.fromEntries(
-  Object.entries(english as { [key: string]: Word }).map(([key, word]) => [
-    key,
-    typeof word === 'string' ? `⟦${word}⟧` : (...given: never[]) => `⟦${word(...given)}⟧`,
-  ]),
+  Object.entries(english as { [key: string]: Word })
+    .map(([key, word]): [string, unknown] => [
+      key,
+      typeof word === 'string' ? `⟦${word}⟧` : (...given: never[]) => `⟦${word(...given)}⟧`,
+    ])
+    .concat([
+      [
+        'notices',
+        Object.fromEntries(Object.entries(notices).map(([kind, lines]) => [kind, lines.map((line) => `⟦${line}⟧`)])),
+      ],
+    ]),
 ) as unknown as Partial<Words>;
 
 export interface WordsPage {
@@ -50,6 +58,7 @@ declare global {
 }
 
 defineElements();
+customElements.define('vitrine-session', VitrineSession);
 
 const NAMES = ['aria-label', 'aria-description', 'title', 'placeholder', 'alt'];
 

@@ -3,7 +3,8 @@
 
 import { agentchains } from '@vitrine/core/catalogs/agentchains';
 import { minimal09 } from '@vitrine/core/catalogs/minimal-0.9';
-import { defineElements, keepFocus, pageWidgets } from '@vitrine/web';
+import { defineElements } from '@vitrine/embed';
+import { keepFocus, pageWidgets } from '@vitrine/web';
 import { agentchainsWidgets } from '@vitrine/web/catalogs/agentchains';
 import { basicWidgets09 } from '@vitrine/web/catalogs/basic';
 import { addVitrine } from '@vitrine/web/catalogs/vitrine';

@@ -1,15 +1,8 @@
 // The language that the elements of a page speak: that of the browser, where there is a translation. Each is a chunk of
 // its own, fetched only for those who need it; until it is there, and where there is none, the elements speak English.
 
+import { wordsFor } from '@vitrine/embed';
 import type { VitrineSession, Words } from '@vitrine/web';
-
-const TRANSLATIONS: { readonly [language: string]: () => Promise<{ readonly words: Words }> } = {
-  ar: () => import('@vitrine/web/words/ar'),
-  de: () => import('@vitrine/web/words/de'),
-  es: () => import('@vitrine/web/words/es'),
-  fr: () => import('@vitrine/web/words/fr'),
-  ja: () => import('@vitrine/web/words/ja'),
-};
 
 const speakers = new Set<WeakRef<VitrineSession>>();
 let words: Partial<Words> = {};
@@ -22,8 +15,7 @@ export function speak(element: VitrineSession): void {
 
 async function follow(): Promise<void> {
   const { language } = navigator;
-  const load = TRANSLATIONS[language.split('-', 1)[0] as string];
-  const loaded = load === undefined ? {} : (await load()).words;
+  const loaded = await wordsFor(language);
   // The person may have changed their mind while it was fetched.
   if (navigator.language !== language || loaded === words) return;
   words = loaded;

@@ -3,6 +3,7 @@
 
 import type { LinkState } from '@vitrine/client';
 import { defined, type Seq } from '@vitrine/core/internal';
+import type { RefusalReason } from '@vitrine/embed';
 import { type HostApi, type ListedSession, toRefusal, UNREACHABLE } from '../host/host-api.ts';
 import { hostUrls } from '../host/settings.ts';
 import { keep, kept, viewerOf } from '../host/tab-credentials.ts';
@@ -37,6 +38,8 @@ export class SessionPane {
   #live: ConnectedSession | undefined;
   /** The moment that is shown or on its way; now when undefined. */
   #at: Seq | undefined;
+  /** What is shown of that moment. */
+  #past: HTMLElement | undefined;
 
   constructor(api: HostApi, events: PaneEvents) {
     this.#api = api;
@@ -82,8 +85,8 @@ export class SessionPane {
     const token = kept(viewerOf(session)) ?? (await this.#mint(session));
     const urls = await hostUrls();
     if (token === undefined || session !== this.#session || this.#live !== undefined) return;
-    this.#live = new ConnectedSession(session, token, urls, 3, {
-      state: (state, status) => this.#turned(session, state, status),
+    this.#live = new ConnectedSession(session, { token }, urls, 3, {
+      state: (state, reason) => this.#turned(session, state, reason),
       welcome: () => this.#drawHead(),
       viewed: () => this.#viewed(),
       changed: () => this.#inspector.redraw(),
@@ -131,7 +134,7 @@ export class SessionPane {
     return { title: 'The host does not answer', text, act: { label: 'Try again', run: again } };
   }
 
-  #turned(session: string, state: LinkState, status: number | undefined): void {
+  #turned(session: string, state: LinkState, reason: RefusalReason | undefined): void {
     if (session !== this.#session) return;
     drawStatus(this.#status, state);
     if (state === 'closed') {
@@ -142,7 +145,7 @@ export class SessionPane {
     keep(viewerOf(session), undefined);
     this.#live?.close();
     this.#live = undefined;
-    this.#refuse(this.#noticeFor(status ?? 401));
+    this.#refuse(this.#noticeFor(reason === 'unknown' ? 404 : 401));
   }
 
   /** A token that ended is no reason to stop where the operator may have another one. */
@@ -167,7 +170,11 @@ export class SessionPane {
       // Only the last wish counts.
       if (session !== this.#session || at !== this.#at) return;
       const { element, view, asks } = drawPast(snapshot, this.#summary?.agent ?? '', await hostUrls());
-      this.#stage.replaceChildren(element);
+      // The live one stays where it is, out of sight: off the page it would leave the session.
+      this.#removePast();
+      this.#past = element;
+      this.#stage.dataset.shows = 'past';
+      this.#stage.append(element);
       this.#pastBar.hidden = false;
       const asked = asks === 0 ? '' : asks === 1 ? ' A question was open.' : ` ${asks} questions were open.`;
       setText(byId('past-text', HTMLElement), `As it was after entry ${at}.${asked}`);
@@ -183,8 +190,15 @@ export class SessionPane {
 
   #drawNow(): void {
     this.#pastBar.hidden = true;
+    this.#removePast();
     this.#draw();
     this.#inspector.show(this.#live?.view, undefined);
+  }
+
+  #removePast(): void {
+    this.#past?.remove();
+    this.#past = undefined;
+    delete this.#stage.dataset.shows;
   }
 
   #refuse(notice: Notice): void {
@@ -195,6 +209,7 @@ export class SessionPane {
     this.#live?.close();
     this.#live = undefined;
     this.#at = undefined;
+    this.#removePast();
     this.#pastBar.hidden = true;
     this.#note.hidden = true;
     delete this.#status.dataset.state;

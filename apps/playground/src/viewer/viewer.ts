@@ -1,12 +1,13 @@
 // Starts the page of one viewer, `/s/ID`: the session and nothing else. The code of the link, or a token, comes in the
 // fragment, leaves the address bar at once, and is kept for this tab, so that a reload works.
 
-import { type LinkState, redeemViewerCode } from '@vitrine/client';
+import type { LinkState } from '@vitrine/client';
 import { defined, type UrlPolicy } from '@vitrine/core/internal';
+import type { RefusalReason } from '@vitrine/embed';
 import { readSessionPath, takeFragment } from '../host/address.ts';
 import { hostUrls } from '../host/settings.ts';
-import { codeOf, keep, kept, tabStorage, viewerOf } from '../host/tab-credentials.ts';
-import { ConnectedSession } from '../live/live-session.ts';
+import { codeOf, keep, kept, viewerOf } from '../host/tab-credentials.ts';
+import { ConnectedSession, type Credential } from '../live/live-session.ts';
 import { drawNotice, NOTICES, type Notice } from '../live/notice.ts';
 import { drawStatus, say } from '../live/status-line.ts';
 import { byId, el, setText } from '../page/element.ts';
@@ -18,11 +19,11 @@ class ViewerPage {
   readonly #status = byId('link-status', HTMLElement);
   readonly #session: string;
 
-  constructor(session: string, token: string, urls: UrlPolicy, renew: () => Promise<string>) {
+  constructor(session: string, credential: Credential, urls: UrlPolicy) {
     this.#session = session;
     drawStatus(this.#status, 'connecting');
-    const live = new ConnectedSession(session, token, urls, 2, {
-      state: (state, status) => this.#turned(live, state, status),
+    const live = new ConnectedSession(session, credential, urls, 2, {
+      state: (state, reason) => this.#turned(live, state, reason),
       welcome: () => {
         this.#name(live.title);
         byId('trust-mark', HTMLElement).hidden = live.isTrusted;
@@ -32,13 +33,11 @@ class ViewerPage {
       // They stand in the log, and on the operator's page.
       found: () => undefined,
       say,
-      // What the connection kept from an earlier visit may have been taken back; the link may still be good.
-      renew,
     });
     this.#stage.append(live.element, live.chat.element);
   }
 
-  #turned(live: ConnectedSession, state: LinkState, status: number | undefined): void {
+  #turned(live: ConnectedSession, state: LinkState, reason: RefusalReason | undefined): void {
     drawStatus(this.#status, state);
     if (state === 'closed')
       live.element.before(el('p', { class: 'ended-note' }, 'This session has ended. It is shown as it was left.'));
@@ -46,7 +45,7 @@ class ViewerPage {
     keep(viewerOf(this.#session), undefined);
     keep(codeOf(this.#session), undefined);
     live.close();
-    this.#stage.replaceChildren(drawNotice(noticeFor(status)));
+    this.#stage.replaceChildren(drawNotice(noticeFor(reason)));
   }
 
   #name(title: string | undefined): void {
@@ -56,9 +55,8 @@ class ViewerPage {
   }
 }
 
-function noticeFor(status: number | undefined): Notice {
-  if (status === 404) return NOTICES.unknown;
-  return status === 403 ? NOTICES.foreign : NOTICES.expired;
+function noticeFor(reason: RefusalReason | undefined): Notice {
+  return reason === 'unknown' || reason === 'foreign' ? NOTICES[reason] : NOTICES.expired;
 }
 
 interface AddressCredentials {
@@ -77,15 +75,6 @@ function keepCredentials(session: string, { code, token }: AddressCredentials): 
   keep(viewerOf(session), token);
 }
 
-async function redeem(code: string): Promise<string> {
-  return (await redeemViewerCode({ url: location.origin, code })).token;
-}
-
-/** A link whose time is over may have been good for a token that still holds. */
-function lastToken(session: string): string | undefined {
-  return tabStorage()?.getItem(`vitrine:${session}:token`) ?? undefined;
-}
-
 function refuse(notice: Notice): void {
   drawStatus(byId('link-status', HTMLElement), 'refused');
   byId('stage', HTMLElement).append(drawNotice(notice));
@@ -97,11 +86,7 @@ async function start(credentials: AddressCredentials): Promise<void> {
   keepCredentials(session, credentials);
   const [code, held] = [kept(codeOf(session)), kept(viewerOf(session))];
   if (code === undefined && held === undefined) return refuse(NOTICES.locked);
-  drawStatus(byId('link-status', HTMLElement), 'connecting');
-  const token = code === undefined ? held : await redeem(code).catch(() => lastToken(session));
-  if (token === undefined) return refuse(NOTICES.expired);
-  const renew = () => (code === undefined ? Promise.resolve(token) : redeem(code));
-  new ViewerPage(session, token, await hostUrls(), renew);
+  new ViewerPage(session, defined({ code, token: code === undefined ? held : undefined }), await hostUrls());
 }
 
 defineWidgets();

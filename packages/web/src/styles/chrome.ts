@@ -44,6 +44,18 @@ const LAYOUT_CSS = `
 .button[aria-disabled="true"] { background: color-mix(in srgb, var(--_text) 10%, transparent); border-color: transparent; color: var(--_muted); cursor: default; filter: none; }
 `;
 
+const NOTICE_CSS = `
+.notice { padding: 1.25rem 1.5rem; margin-block-end: 1.5rem; border: 1px solid var(--_line); border-radius: var(--_radius); background: var(--_surface); }
+.notice-text[hidden] { display: none; }
+.notice p { margin: 0; overflow-wrap: anywhere; }
+.notice-title { font-weight: 600; }
+.notice-text { color: var(--_muted); margin-block-start: 0.25rem; }
+/* Over what is shown and late: a line that is back within a second is no news. */
+.notice.passing { position: absolute; z-index: 2; inset-block-start: 0; inset-inline-end: 0; margin: 0; padding: 0.125rem 0.75rem; border-radius: 1rem; font-size: 0.875em;
+  box-shadow: var(--_shadow); pointer-events: none; animation: appear 0.2s 1s both; }
+@keyframes appear { from { opacity: 0; visibility: hidden; } }
+`;
+
 const TASKS_CSS = `
 .tasks { margin-block-end: 1.5rem; border: 1px solid var(--_line); border-radius: var(--_radius); background: var(--_surface); overflow: clip; }
 .task-list { list-style: none; margin: 0; padding: 0; }
@@ -161,7 +173,9 @@ let sheet: CSSStyleSheet | undefined;
 export function chromeSheet(): CSSStyleSheet {
   if (sheet === undefined) {
     sheet = new CSSStyleSheet();
-    sheet.replaceSync(TOKENS_CSS + CONTROLS_CSS + PICKERS_CSS + LAYOUT_CSS + TASKS_CSS + LAYERS_CSS + ASK_CSS);
+    sheet.replaceSync(
+      TOKENS_CSS + CONTROLS_CSS + PICKERS_CSS + LAYOUT_CSS + NOTICE_CSS + TASKS_CSS + LAYERS_CSS + ASK_CSS,
+    );
   }
   return sheet;
 }

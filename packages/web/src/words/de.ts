@@ -164,6 +164,22 @@ export const words: Words = {
   tooLong: 'Das kann nicht gespeichert werden: Es ist zu lang.',
   reading: 'Die Datei wird noch gelesen.',
 
+  notices: {
+    connecting: ['Verbindung wird aufgebaut…', ''],
+    offline: ['Keine Verbindung', 'Es geht von selbst weiter; was inzwischen getan wird, wird dann gesendet.'],
+    ended: ['Diese Sitzung ist beendet', 'Sie wird so gezeigt, wie sie verlassen wurde.'],
+    address: ['Hier gibt es nichts anzuzeigen', 'Diese Seite sagt nicht, für welche Sitzung sie ist.'],
+    locked: ['Diese Seite braucht ihren Link', 'Der Link enthält einen Schlüssel. Bitte den Link noch einmal öffnen.'],
+    expired: [
+      'Der Zugang ist beendet',
+      'Der Schlüssel ist abgelaufen oder wurde zurückgenommen. Bitte um einen neuen bitten.',
+    ],
+    unknown: ['Diese Sitzung gibt es nicht', 'Sie wurde vielleicht gelöscht, oder die Adresse ist nicht vollständig.'],
+    foreign: [
+      'Dieser Schlüssel gehört zu etwas anderem',
+      'Er öffnet eine andere Sitzung. Bitte den Link so verwenden, wie er mitgeteilt wurde.',
+    ],
+  },
   agent: 'Der Agent',
   nothingYet: 'Noch nichts anzuzeigen',
   sidebar: 'Seitenleiste',

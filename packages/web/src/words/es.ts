@@ -162,6 +162,16 @@ export const words: Words = {
   tooLong: 'Esto no se puede guardar: es demasiado largo.',
   reading: 'El archivo aún se está leyendo.',
 
+  notices: {
+    connecting: ['Conectando…', ''],
+    offline: ['Sin conexión', 'Seguirá por sí solo; lo que haga mientras tanto se enviará entonces.'],
+    ended: ['Esta sesión ha terminado', 'Se muestra como quedó.'],
+    address: ['No hay nada que mostrar', 'Esta página no dice de qué sesión se trata.'],
+    locked: ['Esta página necesita su enlace', 'El enlace que recibió lleva una clave. Ábralo de nuevo.'],
+    expired: ['Su acceso ha terminado', 'La clave ha caducado o fue retirada. Pida otra a quien se la dio.'],
+    unknown: ['No existe esa sesión', 'Puede que se haya eliminado, o que la dirección esté incompleta.'],
+    foreign: ['Esta clave es para otra cosa', 'Abre otra sesión. Use el enlace tal como lo recibió.'],
+  },
   agent: 'El agente',
   nothingYet: 'Todavía no hay nada que mostrar',
   sidebar: 'Barra lateral',

@@ -170,6 +170,22 @@ export const words: Words = {
   tooLong: 'Ceci ne peut pas être conservé : c’est trop long.',
   reading: 'Le fichier est encore en cours de lecture.',
 
+  notices: {
+    connecting: ['Connexion…', ''],
+    offline: ['Pas de connexion', 'Tout reprendra de soi-même ; ce que vous faites entre-temps sera envoyé alors.'],
+    ended: ['Cette session est terminée', 'Elle est montrée telle qu’elle a été laissée.'],
+    address: ['Il n’y a rien à afficher', 'Cette page ne dit pas quelle session afficher.'],
+    locked: ['Cette page a besoin de son lien', 'Le lien reçu contient une clé. Ouvrez-le de nouveau.'],
+    expired: [
+      'Votre accès a pris fin',
+      'La clé a expiré ou a été retirée. Demandez-en une nouvelle à qui vous l’a donnée.',
+    ],
+    unknown: ['Cette session n’existe pas', 'Elle a peut-être été supprimée, ou l’adresse est incomplète.'],
+    foreign: [
+      'Cette clé est pour autre chose',
+      'Elle ouvre une autre session. Utilisez le lien tel qu’il vous a été donné.',
+    ],
+  },
   agent: 'L’agent',
   nothingYet: 'Rien à afficher pour l’instant',
   sidebar: 'Barre latérale',

@@ -2,7 +2,6 @@
 // with the next action, which is refused with the reason; and what an answer was refused for stands in its dialog.
 
 import { type Issue, stripControlChars, type ViewerEvent } from '@vitrine/core/internal';
-import { shorten } from '../page/element.ts';
 
 const CHANGED = 'What you acted on has changed meanwhile.';
 /** Their own sentences are for whoever writes an agent or a viewer. */
@@ -26,7 +25,7 @@ const BEFORE = new RegExp(
 /** What stands at a field whose value the host did not take. */
 export function fieldRefusalWords({ code, message }: Issue): string {
   const why = WORDS[code] ?? stripControlChars(message).replace(BEFORE, '');
-  return shorten(`Not accepted. ${why}`.trim(), 200);
+  return shorten(`Not accepted. ${why}`.trim());
 }
 
 /** Undefined: nothing that a person did, or it is said elsewhere. */
@@ -34,5 +33,12 @@ export function refusalWords({ event }: Pick<ViewerEvent, 'event'>, issues: read
   if (event !== 'action' && event !== 'cancel' && event !== 'consent' && event !== 'say') return undefined;
   const issue = issues.find(({ severity }) => severity === 'error') ?? issues[0];
   const why = issue === undefined ? '' : (WORDS[issue.code] ?? stripControlChars(issue.message).replace(BEFORE, ''));
-  return shorten(`Not accepted. ${why}`.trim(), 200);
+  return shorten(`Not accepted. ${why}`.trim());
+}
+
+const MAX_WORDS = 200;
+
+function shorten(text: string): string {
+  const flat = text.slice(0, MAX_WORDS * 4).replace(/\s+/g, ' ');
+  return flat.length > MAX_WORDS ? `${flat.slice(0, MAX_WORDS - 1)}…` : flat;
 }
