@@ -25,6 +25,7 @@ describe('@vitrine/dialects', () => {
       'detect',
       'dialectById',
       'drawView',
+      'drawViewSteps',
       'encodeCapabilities',
       'encodeDataMetadata',
       'encodeDataModel',
