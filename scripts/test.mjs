@@ -25,11 +25,11 @@ const STEPS = [
   { name: 'house', run: check(['scripts/check-house.mjs']) },
   // These three wait for processes, frames and limits of time as well as they work: side by side, each takes the core that
   // another leaves. The one that takes the longest begins first; its tests that measure a task come last in it.
-  { name: 'browser', alone: true, beside: ['types'], run: vitest(RUNS.browser) },
+  { name: 'browser', alone: true, beside: ['types', 'layers'], run: vitest(RUNS.browser) },
   {
     name: 'unit and conformance',
     alone: true,
-    beside: ['types', 'browser'],
+    beside: ['types', 'layers', 'browser'],
     run: vitest(RUNS.unit, { conformanceRequired }),
   },
   { name: 'examples', alone: true, beside: ['browser', 'unit and conformance'], run: examples },
