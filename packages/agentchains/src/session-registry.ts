@@ -19,6 +19,7 @@ import { AgentchainsError } from './errors.ts';
 import type { AgentchainsLimits } from './limits.ts';
 import type { StreamToken } from './stream-tokens.ts';
 import {
+  keyOfSession,
   readRecord,
   type SessionEnd,
   type SessionHolder,
@@ -29,6 +30,8 @@ import {
 
 /** More about one session is not told. */
 const MAX_TOLD = 1000;
+/** So often within the time that a session waits for its socket it is told that it is held. */
+const HELD_PARTS = 4;
 const REFUSED = { severity: 'warning', fault: 'viewer' } as const;
 
 export class SessionRegistry {
@@ -98,6 +101,7 @@ export class SessionRegistry {
     const { token } = holder;
     if (token.session !== undefined && wanted !== undefined && wanted !== token.session)
       throw new AgentchainsError('session');
+    if (token.session === undefined && wanted !== undefined) await this.#recall(token, wanted);
     const resumed = token.session === undefined ? this.#resumable(token, wanted) : undefined;
     const id = token.session ?? resumed?.id ?? randomUUID();
     this.assertRoom(token.agent, id);
@@ -155,9 +159,34 @@ export class SessionRegistry {
     const { graceMs, inactiveMs } = this.#limits;
     for (const session of [...this.#live.values()]) {
       const { lastAt, leftAt = Number.POSITIVE_INFINITY } = session;
-      if (now - lastAt > inactiveMs) await this.end(session, 'timeout');
-      else if (now - leftAt >= graceMs) await this.end(session, 'disconnect');
+      const isSilent = now - lastAt > inactiveMs;
+      if (!isSilent && now - leftAt < graceMs) await this.#keepHeld(session, now);
+      else if (session.holders.size > 0 || !(await this.#isElsewhere(session, now)))
+        await this.end(session, isSilent ? 'timeout' : 'disconnect');
     }
+  }
+
+  /** Other hosts on the same log learn from the record that its socket is here. */
+  async #keepHeld(session: TrackedSession, now: number): Promise<void> {
+    if (session.holders.size === 0 || now - session.toldAt < this.#limits.graceMs / HELD_PARTS) return;
+    session.toldAt = now;
+    session.record = { ...session.record, heldAt: timeAt(this.#port.transport.now()) };
+    await this.#write(session.record);
+  }
+
+  /**
+   * Another host holds it, since its record says so anew, and this one waits on; or has ended it, and this one forgets it.
+   * The times themselves are not looked at: clocks may be set.
+   */
+  async #isElsewhere(session: TrackedSession, now: number): Promise<boolean> {
+    const stored = readRecord(await this.#port.records.read(keyOfSession(session.id)));
+    if (stored === undefined || stored.end !== null) {
+      this.#live.delete(session.id);
+      return true;
+    }
+    if (stored.heldAt === session.record.heldAt) return false;
+    Object.assign(session, { record: stored, lastAt: now, leftAt: now });
+    return true;
   }
 
   /** Each once: the agent learns what a client was not sent as it is. */
@@ -203,7 +232,7 @@ export class SessionRegistry {
     const { info, capabilities, user = null } = traits;
     const session = this.#track({
       ...{ session: id, agent, jti, viewer, user, info, capabilities, begun },
-      ...{ startedAt: timeAt(this.#port.transport.now()), endedAt: null, end: null },
+      ...{ startedAt: timeAt(this.#port.transport.now()), heldAt: null, endedAt: null, end: null },
     });
     session.hold(holder);
     return session;
@@ -211,6 +240,14 @@ export class SessionRegistry {
 
   #track(record: SessionRecord): TrackedSession {
     return new TrackedSession(record, this.#limits.perMinute, this.#port.transport.steadyNow());
+  }
+
+  /** One that began at another host since this one was started. */
+  async #recall({ agent, jti }: StreamToken, wanted: string): Promise<void> {
+    if (this.#live.has(wanted)) return;
+    const stored = readRecord(await this.#port.records.read(keyOfSession(wanted)));
+    if (stored === undefined || stored.agent !== agent || stored.jti !== jti || stored.end !== null) return;
+    if (!this.#live.has(wanted)) this.#live.set(wanted, this.#track(stored));
   }
 
   /**

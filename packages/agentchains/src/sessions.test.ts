@@ -2,6 +2,10 @@ import type { FacePorts } from '@vitrine/core/port';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readStored } from '../test/processes.ts';
 import { type Client, message, render, Stage } from '../test/stage.ts';
+import { AGENTCHAINS_LIMITS } from './limits.ts';
+import { SessionRegistry } from './session-registry.ts';
+import type { StreamToken } from './stream-tokens.ts';
+import { keyOfSession, readRecord } from './tracked-session.ts';
 
 let stage: Stage;
 beforeEach(async () => {
@@ -428,4 +432,76 @@ test('[AF39] a session that was told to end when the host did is closed by the n
     return count;
   });
   expect(leaves).toBe(1);
+});
+
+/** The face of another host on the same log, as far as it follows sessions: it has found this one when it was started. */
+async function otherHost(port: FacePorts, session: string): Promise<SessionRegistry> {
+  const other = new SessionRegistry(port, [], AGENTCHAINS_LIMITS);
+  const stored = await port.records.read(keyOfSession(session));
+  if (stored !== undefined) await other.load(stored);
+  expect(other.get(session)).toBeDefined();
+  return other;
+}
+
+test('[AF44] a session whose socket is at another host is ended by that one alone', async () => {
+  await stage.stop();
+  const { folder } = stage;
+  let port: FacePorts | undefined;
+  stage = await Stage.open({
+    folder,
+    port: (given) => {
+      port = given;
+      return given;
+    },
+  });
+  const client = await stage.enter();
+  const other = await otherHost(port as FacePorts, client.session);
+  const tickOther = () => other.tick((port as FacePorts).transport.steadyNow());
+  for (let minutes = 0; minutes < 6; minutes++) {
+    for (let second = 0; second < 60; second += 20) {
+      stage.pass(20_000);
+      stage.tick();
+      // The record is written before the next look.
+      await client.ask('ping');
+    }
+    await tickOther();
+    expect(await stage.sessions()).toMatchObject([{ session_id: client.session, status: 'active' }]);
+  }
+  client.close();
+  await client.closed;
+  await gone(client.session);
+  stage.pass(120_000);
+  await tickOther();
+  expect(other.get(client.session)).toBeUndefined();
+});
+
+test('[AF44] one that began elsewhere since is taken up by its id, with its token alone', async () => {
+  await stage.stop();
+  const { folder } = stage;
+  let port: FacePorts | undefined;
+  stage = await Stage.open({
+    folder,
+    port: (given) => {
+      port = given;
+      return given;
+    },
+  });
+  const token = await stage.token();
+  const client = await stage.enter({}, token);
+  const stored = readRecord(await (port as FacePorts).records.read(keyOfSession(client.session)));
+  const other = new SessionRegistry(port as FacePorts, [], AGENTCHAINS_LIMITS);
+  const begin = (jti: string) =>
+    other.begin(
+      {
+        token: { agent: 'dev', jti, viewer: 'v', trust: 'trusted' } as StreamToken,
+        sessions: [],
+        beginning: undefined,
+        over: () => undefined,
+        displaced: () => undefined,
+      },
+      { info: {}, capabilities: {} } as never,
+      client.session,
+    );
+  await expect(begin('another')).rejects.toMatchObject({ message: expect.stringContaining('no such session') });
+  expect(await begin(stored?.jti ?? '')).toMatchObject({ isResumed: true, session: { id: client.session } });
 });

@@ -20,6 +20,8 @@ export interface SessionRecord {
   /** `init`: it ends with its socket. `joined`: it is the agent's own, and a socket looks at it. */
   readonly begun: 'init' | 'joined';
   readonly startedAt: string;
+  /** When it was last told that a socket holds it, at whichever host. */
+  readonly heldAt: string | null;
   readonly endedAt: string | null;
   /** Without a time: its people and its agent were told that it ends, and it has to be closed. */
   readonly end: SessionEnd | null;
@@ -48,6 +50,8 @@ export class TrackedSession {
   lastAt: number;
   /** Since when nobody holds it. */
   leftAt: number | undefined;
+  /** When its record last told that it is held. */
+  toldAt: number;
   /** What the agent was told that a client was not sent as it is. */
   readonly reportedLosses = new Set<string>();
 
@@ -56,6 +60,7 @@ export class TrackedSession {
     this.window = new SlidingWindow(perMinute);
     this.lastAt = now;
     this.leftAt = now;
+    this.toldAt = now;
   }
 
   get id(): string {
@@ -89,7 +94,16 @@ export function keyOfSession(session: string): string {
 }
 
 /** What an older version did not write. */
-const DEFAULTS = { viewer: '', user: null, info: {}, capabilities: {}, begun: 'init', endedAt: null, end: null };
+const DEFAULTS = {
+  viewer: '',
+  user: null,
+  info: {},
+  capabilities: {},
+  begun: 'init',
+  heldAt: null,
+  endedAt: null,
+  end: null,
+};
 
 /** Undefined: it is that of something else. Only this face writes them. */
 export function readRecord(record: PortRecord | undefined): SessionRecord | undefined {
