@@ -14,7 +14,7 @@ const conformanceRequired = process.env.VITRINE_CONFORMANCE === 'required';
 const STEPS = [
   {
     name: 'build',
-    run: check([TSC, '-b'], ['apps/playground/build.mjs'], ['scripts/check-build.mjs']),
+    run: check([TSC, '-b'], ['apps/playground/build.mjs'], ['scripts/copy-license.mjs'], ['scripts/check-build.mjs']),
   },
   // Both would write the same outputs.
   { name: 'types', after: ['build'], run: check(['scripts/check-types.mjs']) },
