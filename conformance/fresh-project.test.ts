@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const COMPILER = join(ROOT, 'node_modules/typescript-7/bin/tsc');
-const PACKAGES = ['core', 'dialects', 'client', 'web', 'agent'];
+const PACKAGES = ['core', 'dialects', 'client', 'web', 'embed', 'agent'];
 
 /** What compilers and bundlers write into a new project. */
 const PROJECTS: readonly (readonly [string, object])[] = [

@@ -98,8 +98,9 @@ vi.mock(import('../../packages/openwop/src/admission/limits.ts'), (original) =>
         limits(draft, rules, { ...run, counts: { envelopes: 0, schema: 0, clarification: 0 } }),
     }),
     'cycles and children that never came are accepted': ({ limits }) => ({
-      limits: (draft, rules, run) => {
-        const judged = limits(draft, rules, run);
+      limits: function* (draft, rules, run) {
+        const steps = limits(draft, rules, run);
+        const judged = Symbol.iterator in steps ? yield* steps : steps;
         const isTorn = !('wire' in judged) && 'issues' in judged && /TREE_/.test(judged.issues[0]?.code ?? '');
         return isTorn ? draft : judged;
       },

@@ -1,5 +1,7 @@
 // What `src` says: the link that `POST /sessions` gave (`viewerUrl`), with its code or a token behind the #, or without.
 
+import { defined } from '@vitrine/core/internal';
+
 export interface SessionAddress {
   /** Where the host is, as the client wants it. */
   readonly url: string;
@@ -17,8 +19,8 @@ export function readSessionAddress(src: string, base: string): SessionAddress | 
   const session = decoded(id);
   if (session === undefined || session === '') return undefined;
   const fragment = new URLSearchParams(hash.slice(1));
-  const [code, token] = [fragment.get('code') ?? '', fragment.get('token') ?? ''];
-  return { url: origin + path, session, ...(code === '' ? {} : { code }), ...(token === '' ? {} : { token }) };
+  const [code, token] = ['code', 'token'].map((name) => fragment.get(name) || undefined);
+  return { url: origin + path, session, ...defined({ code, token }) };
 }
 
 function decoded(text: string): string | undefined {
