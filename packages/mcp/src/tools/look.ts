@@ -1,6 +1,6 @@
 // Looking: what there is, what the person sees, what the person did, what this host can show.
 
-import type { Entry, Json, JsonObject, TaskOp, View } from '@vitrine/core/internal';
+import { defined, type Entry, type Json, type JsonObject, type TaskOp, type View } from '@vitrine/core/internal';
 import { DIALECT_IDS, drawViewSteps } from '@vitrine/dialects';
 import { Slices } from '@vitrine/face-kit';
 import { entriesWithin, keyOf, SESSION_ARGS, sessionOf, type ToolDefinition } from '../call.ts';
@@ -49,7 +49,7 @@ export async function pictureOf(view: View, width: number, only?: string): Promi
   const options = {
     width,
     maxTotal: MAX_PICTURE,
-    ...(only === undefined ? {} : { only: (id: string) => id === only }),
+    ...defined({ only: only === undefined ? undefined : (id: string) => id === only }),
   };
   const all = await new Slices().takeAll(drawViewSteps(view, options));
   const drawn = all.flatMap(({ id, ask, text }) => (ask === undefined ? [`# ${id}\n${text}`] : []));
