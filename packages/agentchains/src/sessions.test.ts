@@ -434,6 +434,20 @@ test('[AF39] a session that was told to end when the host did is closed by the n
   expect(leaves).toBe(1);
 });
 
+/** The stage again, and what its face was given. */
+async function openWithPort(): Promise<FacePorts> {
+  await stage.stop();
+  let port: FacePorts | undefined;
+  stage = await Stage.open({
+    folder: stage.folder,
+    port: (given) => {
+      port = given;
+      return given;
+    },
+  });
+  return port as unknown as FacePorts;
+}
+
 /** The face of another host on the same log, as far as it follows sessions: it has found this one when it was started. */
 async function otherHost(port: FacePorts, session: string): Promise<SessionRegistry> {
   const other = new SessionRegistry(port, [], AGENTCHAINS_LIMITS);
@@ -444,19 +458,10 @@ async function otherHost(port: FacePorts, session: string): Promise<SessionRegis
 }
 
 test('[AF44] a session whose socket is at another host is ended by that one alone', async () => {
-  await stage.stop();
-  const { folder } = stage;
-  let port: FacePorts | undefined;
-  stage = await Stage.open({
-    folder,
-    port: (given) => {
-      port = given;
-      return given;
-    },
-  });
+  const port = await openWithPort();
   const client = await stage.enter();
-  const other = await otherHost(port as FacePorts, client.session);
-  const tickOther = () => other.tick((port as FacePorts).transport.steadyNow());
+  const other = await otherHost(port, client.session);
+  const tickOther = () => other.tick(port.transport.steadyNow());
   for (let minutes = 0; minutes < 6; minutes++) {
     for (let second = 0; second < 60; second += 20) {
       stage.pass(20_000);
@@ -476,20 +481,11 @@ test('[AF44] a session whose socket is at another host is ended by that one alon
 });
 
 test('[AF44] one that began elsewhere since is taken up by its id, with its token alone', async () => {
-  await stage.stop();
-  const { folder } = stage;
-  let port: FacePorts | undefined;
-  stage = await Stage.open({
-    folder,
-    port: (given) => {
-      port = given;
-      return given;
-    },
-  });
+  const port = await openWithPort();
   const token = await stage.token();
   const client = await stage.enter({}, token);
-  const stored = readRecord(await (port as FacePorts).records.read(keyOfSession(client.session)));
-  const other = new SessionRegistry(port as FacePorts, [], AGENTCHAINS_LIMITS);
+  const stored = readRecord(await port.records.read(keyOfSession(client.session)));
+  const other = new SessionRegistry(port, [], AGENTCHAINS_LIMITS);
   const begin = (jti: string) =>
     other.begin(
       {
