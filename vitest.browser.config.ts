@@ -6,11 +6,13 @@ import { LongestFirst } from './scripts/longest-first.ts';
 import { listFiles, ROOT } from './scripts/source-files.mjs';
 
 const include = ['{packages,apps}/*/test/**/*.browser.ts', 'conformance/**/*.browser.ts'];
-/** Files that look at how long a task of the page takes: a neighbour on the same cores would lengthen it. */
+/** Files that look at how long a task of the page takes, or whether code came in time: a neighbour on the same cores would lengthen it. */
 const measuring = listFiles(ROOT).filter(
   (path) =>
     path.endsWith('.browser.ts') &&
-    /\b(longestTask|longestTasks|expectUnfelt|taskTimes)\b|hostile-tasks/.test(readFileSync(join(ROOT, path), 'utf8')),
+    /\b(longestTask|longestTasks|expectUnfelt|taskTimes)\b|hostile-tasks|layout-shift/.test(
+      readFileSync(join(ROOT, path), 'utf8'),
+    ),
 );
 
 // Tests in a real browser against the built product: `npm run build` comes first. Not part of the unit step.

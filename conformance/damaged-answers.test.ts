@@ -7,7 +7,7 @@ import { gatherAnswer, parseAnswer } from '@vitrine/agent';
 import type { JsonObject } from '@vitrine/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { answerForms, leaveOut, putIn, STRUCTURE, whatIsLost } from '../packages/agent/test/damage.ts';
+import { answerForms, leaveOut, putIn, STRUCTURE, whatIsLost } from '../packages/formats/test/damage.ts';
 
 const FILE = fileURLToPath(new URL('../../shared/conformance/model-answers/express.jsonl', import.meta.url));
 const ABSENT = 'The model answers (../shared/conformance) are not beside this repository; none was damaged.';

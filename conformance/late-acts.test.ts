@@ -9,27 +9,28 @@ import { random } from './examples/streams.ts';
 import { Forger } from './late-acts/forger.ts';
 import { openOwnViewer } from './late-acts/own-viewer.ts';
 import { PeerViewer } from './late-acts/peer-viewer.ts';
+import { TICK_MS } from './late-acts/shop.ts';
 import { type Answer, World } from './late-acts/world.ts';
 
 const WINDOW_MS = 600_000;
-/** Lines of minutes take minutes of a core: the deep run has them. */
+/** Five changes a second over lines of minutes take a minute of a core: the deep run has them. */
 const isDeep = process.env.VITRINE_LATE_ACTS === 'all';
-/** How long everything takes each way, and how many acts of each kind of viewer. */
-const LINES: readonly (readonly [lag: number, acts: number])[] = [
-  [0.1, 62],
-  [0.5, 62],
-  [2.7, 66],
-  [8, 62],
+/** How long everything takes each way, how many acts of each kind of viewer, and how often the agent changes something. */
+const LINES: readonly (readonly [lag: number, acts: number, tickMs: number])[] = [
+  [0.1, 62, TICK_MS],
+  [0.5, 62, TICK_MS],
+  [2.7, 66, TICK_MS],
+  [8, 62, TICK_MS],
   ...(isDeep
     ? ([
-        [30, 26],
-        [100, 10],
-        [300, 8],
+        [30, 26, TICK_MS],
+        [100, 10, TICK_MS],
+        [300, 8, TICK_MS],
       ] as const)
     : []),
 ];
 /** A shared machine may be slow; time of its own does not matter to the test. */
-const PATIENCE_MS = 900_000;
+const PATIENCE_MS = 300_000;
 
 interface Outcome {
   readonly what: string;
@@ -125,14 +126,14 @@ function peerForgery(peer: PeerViewer, { states }: Forger, next: (below: number)
   return peer.say({ action: { name: 'buy', surfaceId: 'shop', sourceComponentId: 'buy', timestamp, context } });
 }
 
-async function act(lagMs: number, acts: number): Promise<void> {
+async function act(lagMs: number, acts: number, tickMs: number): Promise<void> {
   const next = random(lagMs);
   const { clock } = world;
   const elsewhere = await world.openShop();
   const others = await Forger.open(elsewhere, 'other');
   await clock.advance(5000);
   elsewhere.rest();
-  const shop = await world.openShop();
+  const shop = await world.openShop(tickMs);
   const forger = await Forger.open(shop, 'forger');
   const peer = await PeerViewer.open(shop, 'peer', lagMs);
   const own = await openOwnViewer(shop, 'own', lagMs);
@@ -141,7 +142,7 @@ async function act(lagMs: number, acts: number): Promise<void> {
   const results: Promise<Outcome>[] = [];
   const first = forger.states.find(({ blinks }) => blinks) ?? forger.head;
   while (owns < acts || peers < acts || forgeries < 2 * acts) {
-    await clock.advance(50 + next(400));
+    await clock.advance(((50 + next(400)) * tickMs) / TICK_MS);
     const mine = owns < acts ? ownAct(own.connection, next) : undefined;
     if (mine !== undefined) owns += results.push(mine) > 0 ? 1 : 0;
     const theirs = peers < acts ? await peerAct(peer, next) : undefined;
@@ -187,20 +188,20 @@ async function act(lagMs: number, acts: number): Promise<void> {
 
 test.each(LINES)(
   '[AD26] nothing honest is refused and nothing forged is taken, %f s each way',
-  async (lag, acts) => {
+  async (lag, acts, tickMs) => {
     const [before, forgedBefore] = [honest.length, forged.length];
-    await act(lag * 1000, acts);
+    await act(lag * 1000, acts, tickMs);
     expect(honest.slice(before).filter(({ accepted }) => accepted !== 1)).toEqual([]);
     expect(forged.slice(forgedBefore).filter(({ accepted }) => accepted !== 0)).toEqual([]);
   },
   PATIENCE_MS,
 );
 
-test.each(isDeep ? [8, 300] : [8])(
+test.each([8, 300])(
   '[AD26] what is entered and pressed while the network is away for %i s is taken when it is back',
   async (away) => {
     const { clock } = world;
-    const shop = await world.openShop();
+    const shop = await world.openShop(isDeep || away < 60 ? TICK_MS : 2000);
     const own = await openOwnViewer(shop, 'own', 50);
     const next = random(away);
     await clock.advance(10_000);

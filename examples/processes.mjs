@@ -37,14 +37,14 @@ export function start(file, args = [], env = {}) {
   };
 }
 
-/** `vitrine serve` in a folder of its own, on a free port that it keeps over restarts. */
-export async function startHost() {
+/** `vitrine serve` in a folder of its own, on a free port that it keeps over restarts. `flags`: more of them. */
+export async function startHost(flags = []) {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-example-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   let port = '0';
   let host;
   const serve = async () => {
-    host = start(VITRINE, ['serve', '--data', folder, '--port', port]);
+    host = start(VITRINE, ['serve', '--data', folder, '--port', port, ...flags]);
     const [address] = /http:\/\/[^/\s#]+/.exec(await host.line()) ?? [];
     port = new URL(address).port;
     return address;

@@ -47,14 +47,17 @@ function rulesOfLayer(layer, layers, manifest) {
   const source = { path: `^${layer.folder}/(?!test/)` };
   const shipped = { path: inside(`${layer.folder}/src`), pathNot: TEST_FILE };
   const allowed = layer.mayImport.map((name) => folderOf(name, layers));
-  const declared = declaredNames(manifest).flatMap((name) => workspaceFolder(name, layers));
+  const declared = declaredNames(manifest, layer).flatMap((name) => workspaceFolder(name, layers));
   const rules = [
     forbid(`upward ${layer.folder}`, source, { path: OUR_FOLDERS, pathNot: [layer.folder, ...allowed].map(inside) }),
     forbid(`undeclared ${layer.folder} workspace`, shipped, {
       path: OUR_FOLDERS,
       pathNot: [layer.folder, ...declared].map(inside),
     }),
-    forbid(`undeclared ${layer.folder}`, shipped, { dependencyTypes: [...UNDECLARED] }),
+    forbid(`undeclared ${layer.folder}`, shipped, {
+      // What is bundled is a dependency of the build.
+      dependencyTypes: UNDECLARED.filter((type) => layer.bundled !== true || type !== 'npm-dev'),
+    }),
   ];
   if (layer.browser) rules.push(forbid(`node ${layer.folder}`, shipped, { dependencyTypes: ['core'] }));
   return rules;
@@ -85,10 +88,18 @@ function folderOf(name, layers) {
   return layer.folder;
 }
 
-/** @param {Manifest | undefined} manifest */
-function declaredNames(manifest = {}) {
-  const { dependencies, optionalDependencies, peerDependencies } = manifest;
-  return Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies });
+/**
+ * @param {Manifest | undefined} manifest
+ * @param {Layer} layer
+ */
+function declaredNames(manifest = {}, { bundled = false }) {
+  const { dependencies, optionalDependencies, peerDependencies, devDependencies } = manifest;
+  return Object.keys({
+    ...dependencies,
+    ...optionalDependencies,
+    ...peerDependencies,
+    ...(bundled && devDependencies),
+  });
 }
 
 /**

@@ -7,6 +7,7 @@
  * @property {string} folder
  * @property {readonly string[]} mayImport names of other rows
  * @property {boolean} [browser] true: its sources also run in a browser and may not import Node
+ * @property {boolean} [bundled] true: what it publishes holds what it imports, so development dependencies are declared ones
  */
 
 /**
@@ -16,10 +17,11 @@
  */
 
 const BELOW_CLIENT = ['core', 'dialects'];
-const BELOW_AGENT = [...BELOW_CLIENT, 'client'];
+const BELOW_PAGE = [...BELOW_CLIENT, 'client'];
+const BELOW_AGENT = [...BELOW_PAGE, 'formats'];
 const BELOW_HARNESS = [...BELOW_AGENT, 'agent'];
 const BELOW_FACE = [...BELOW_CLIENT, 'face-kit'];
-const FACES = ['agentchains', 'openwop', 'a2a', 'mcp'];
+const FACES = ['agentchains', 'openwop', 'a2a', 'mcp', 'ag-ui'];
 
 /** @type {Readonly<Record<string, PackageRow>>} */
 export const LAYERS = {
@@ -71,9 +73,16 @@ export const LAYERS = {
     purpose: "a viewer's or an agent's connection to a host, and the agent's session handle; browser and Node",
     entry: '`src/viewer.ts`, `src/agent.ts`, `src/agent-session.ts`',
   },
+  formats: {
+    folder: 'packages/formats',
+    mayImport: BELOW_CLIENT,
+    browser: true,
+    purpose: 'what a model writes ⇄ messages, whole and streamed: Direct JSON, Express, Vertical',
+    entry: '`src/index.ts`, one folder a format',
+  },
   embed: {
     folder: 'packages/embed',
-    mayImport: [...BELOW_AGENT, 'web'],
+    mayImport: [...BELOW_PAGE, 'web'],
     browser: true,
     purpose: '`<vitrine-session src>`: a session of a host in one tag, which connects itself',
     entry: '`src/session-element.ts`',
@@ -83,7 +92,7 @@ export const LAYERS = {
     mayImport: BELOW_AGENT,
     browser: true,
     purpose:
-      "what an agent's author imports: typed builders, prompts, readers of model output; the client's session handle",
+      "what an agent's author imports: typed builders, prompts, the loop with a model; the client's session handle",
     entry: '`src/ui/`, `src/prompt/`, `src/model/`',
   },
   'open-harness': {
@@ -110,6 +119,12 @@ export const LAYERS = {
     purpose: 'the face of A2A: the A2UI extension, server and client',
     entry: '`src/face.ts`, `src/forms.ts`; `src/remote/`',
   },
+  'ag-ui': {
+    folder: 'packages/ag-ui',
+    mayImport: BELOW_FACE,
+    purpose: 'the face of AG-UI: every session is a thread',
+    entry: '`src/face.ts`, `src/run.ts`',
+  },
   mcp: {
     folder: 'packages/mcp',
     mayImport: BELOW_FACE,
@@ -128,16 +143,17 @@ export const LAYERS = {
     purpose: 'a host in memory with agents and viewers in one process, through the client',
     entry: '`src/local-host.ts`',
   },
-  // The page is assets to the command: it may ask the playground where they stand, and draws nothing itself.
+  // The page is assets to the command, which draws nothing itself.
   cli: {
     folder: 'packages/cli',
     mayImport: [...BELOW_HARNESS, 'open-harness', 'log', 'log-postgres', 'face-kit', ...FACES, 'host', 'playground'],
+    bundled: true,
     purpose: 'the `vitrine` command',
     entry: '`src/main.ts`, one file a command in `src/commands/`',
   },
   playground: {
     folder: 'apps/playground',
-    mayImport: [...BELOW_AGENT, 'web', 'embed'],
+    mayImport: [...BELOW_PAGE, 'formats', 'web', 'embed'],
     browser: true,
     purpose: 'the page at `/` and the gallery',
     entry: '`src/page/`, `src/live/`, `src/gallery/`',

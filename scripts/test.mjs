@@ -14,10 +14,19 @@ const conformanceRequired = process.env.VITRINE_CONFORMANCE === 'required';
 const STEPS = [
   {
     name: 'build',
-    run: check([TSC, '-b'], ['apps/playground/build.mjs'], ['scripts/copy-license.mjs'], ['scripts/check-build.mjs']),
+    run: check(
+      [TSC, '-b'],
+      ['packages/embed/bundle.mjs'],
+      ['apps/playground/build.mjs'],
+      ['packages/cli/bundle.mjs'],
+      ['scripts/prune-build.mjs'],
+      ['scripts/copy-license.mjs'],
+      ['scripts/check-build.mjs'],
+    ),
   },
   // Both would write the same outputs.
   { name: 'types', after: ['build'], run: check(['scripts/check-types.mjs']) },
+  { name: 'packages', after: ['build'], run: check(['scripts/check-packages.mjs']) },
   { name: 'layers', run: check(['scripts/check-layers.mjs']) },
   { name: 'lint and format', run: check(['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings']) },
   { name: 'rules', run: check(['scripts/check-rules.mjs']) },
@@ -25,11 +34,11 @@ const STEPS = [
   { name: 'house', run: check(['scripts/check-house.mjs']) },
   // These three wait for processes, frames and limits of time as well as they work: side by side, each takes the core that
   // another leaves. The one that takes the longest begins first; its tests that measure a task come last in it.
-  { name: 'browser', alone: true, beside: ['types', 'layers'], run: vitest(RUNS.browser) },
+  { name: 'browser', alone: true, beside: ['types', 'packages', 'layers'], run: vitest(RUNS.browser) },
   {
     name: 'unit and conformance',
     alone: true,
-    beside: ['types', 'layers', 'browser'],
+    beside: ['types', 'packages', 'layers', 'browser'],
     run: vitest(RUNS.unit, { conformanceRequired }),
   },
   { name: 'examples', alone: true, beside: ['browser', 'unit and conformance'], run: examples },

@@ -26,6 +26,13 @@ const ENTRIES = [
   { out: 'gallery', in: './src/gallery/gallery.css' },
   { out: 'host', in: './src/sessions/host.css' },
 ];
+/** What a catalog file may import, by the names that it imports them by; they share their chunks with the pages. */
+const AUTHORING = [
+  '@vitrine/core',
+  ...['basic-0.8', 'basic-0.9', 'basic-1.0', 'vitrine'].map((name) => `@vitrine/core/catalogs/${name}`),
+  '@vitrine/web/authoring',
+];
+const authoringName = (/** @type {string} */ specifier) => specifier.replace(/\W+/g, '-').slice(1);
 const PAGES = [
   { file: './src/sessions/index.html', script: 'sessions.js' },
   { file: './src/viewer/session.html', script: 'viewer.js' },
@@ -35,7 +42,11 @@ const PAGES = [
 
 async function bundle() {
   const { outputFiles, metafile } = await build({
-    entryPoints: ENTRIES.map((entry) => ({ out: entry.out, in: here(entry.in) })),
+    entryPoints: [
+      ...ENTRIES.map((entry) => ({ out: entry.out, in: here(entry.in) })),
+      ...AUTHORING.map((specifier) => ({ out: authoringName(specifier), in: specifier })),
+    ],
+    absWorkingDir: here('.'),
     outdir: www,
     entryNames: '[name]-[hash]',
     chunkNames: 'chunk-[hash]',
@@ -97,6 +108,15 @@ function writePage({ file, script }, outputs) {
   writeFileSync(`${www}${basename(file)}`, named.replace('<!-- preload -->', links));
 }
 
+/**
+ * For whoever serves a catalog file: the file of each module that it may import.
+ * @param {Awaited<ReturnType<typeof bundle>>} outputs
+ */
+function authoringFiles(outputs) {
+  const built = new Map([...outputs.values()].map(({ called, name }) => [called, name]));
+  return Object.fromEntries(AUTHORING.map((specifier) => [specifier, built.get(`${authoringName(specifier)}.js`)]));
+}
+
 /** The streams that A2UI publishes with its package, as the gallery shows them. */
 function publishedStreams() {
   const source = dirname(dirname(createRequire(import.meta.url).resolve('@a2ui/web_core/v0_9')));
@@ -119,11 +139,13 @@ function publishedStreams() {
 mkdirSync(www, { recursive: true });
 const outputs = await bundle();
 for (const page of PAGES) writePage(page, outputs);
+writeFileSync(`${www}authoring.json`, JSON.stringify(authoringFiles(outputs)));
 writeFileSync(`${www}streams.json`, JSON.stringify(publishedStreams()));
 const files = ['./src/page/icon.svg', ...readdirSync(here('./examples')).map((name) => `./examples/${name}`)];
 for (const file of files) cpSync(here(file), `${www}${basename(file)}`);
 // What an earlier build left goes last: two builds at once only write the same twice.
 const wanted = new Set([
+  'authoring.json',
   'streams.json',
   ...outputs.keys(),
   ...[...PAGES.map(({ file }) => file), ...files].map((file) => basename(file)),

@@ -1,10 +1,11 @@
 // Promise: the engine applies and resolves streams at a small multiple of JSON.parse, whatever is observed and however
 // long lists are. Each row is a ratio within one run; the naive floor and A2UI's own engine stand beside ours.
 
+import { lukewarmRows } from './lukewarm.ts';
 import { collectGarbage, type Row, ratio, row, type Subject, sample } from './measure.ts';
 import { createNaive } from './naive.ts';
 import { Engine, Reader } from './ours.ts';
-import { coreSize } from './size.ts';
+import { coreSize } from './size/core-size.ts';
 import {
   cards,
   itemWrites,
@@ -26,6 +27,7 @@ const PEER = 'web_core';
 
 export async function engine(): Promise<Row[]> {
   return [
+    ...(await lukewarmRows()),
     ...apply(),
     ...resolve(),
     ...leafRows(),

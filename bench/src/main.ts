@@ -7,6 +7,7 @@ import { engine } from './engine.ts';
 import { host } from './host.ts';
 import { log } from './log.ts';
 import type { Row } from './measure.ts';
+import { size } from './size/size.ts';
 import { stall } from './stall.ts';
 import { web } from './web/web.ts';
 
@@ -17,6 +18,7 @@ const BENCHES: { readonly [name: string]: () => Promise<Row[]> } = {
   engine,
   host,
   log,
+  size,
   stall,
   web,
 };

@@ -2,14 +2,14 @@
 
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { Catalogs, Fold, Place, Tree, type TreeNode, type Watcher, watch } from '@vitrine/core/internal';
-import { Intake } from '@vitrine/dialects';
+import { DIALECTS, Intake } from '@vitrine/dialects';
 import { SURFACE } from './streams.ts';
 
 const catalogs = new Catalogs([basic09]);
 
 export class Engine {
   readonly fold = new Fold({ catalogs });
-  readonly #intake = new Intake(this.fold);
+  readonly #intake = new Intake(this.fold, { dialects: DIALECTS });
 
   feed(lines: readonly string[]): void {
     for (const line of lines) {

@@ -1,7 +1,7 @@
 // One engine for one case: its catalogs, a fold, the intake before it, and every issue that either of them told.
 
 import { Fold, type Issue, type Json, type Surface, type TreeNode } from '@vitrine/core';
-import { Intake, type Receipt } from '@vitrine/dialects';
+import { DIALECTS, Intake, type Receipt } from '@vitrine/dialects';
 import { walkSurface } from '../walk.ts';
 import { type Case, stepsOf } from './cases.ts';
 import { catalogsOf } from './catalogs.ts';
@@ -14,7 +14,7 @@ export class Session {
   constructor(testCase: Case, catalogs = catalogsOf(testCase)) {
     const strict = testCase.strictMode ?? expectsError(testCase);
     this.fold = new Fold({ catalogs, strict, report: (problem) => void this.#heard.push(problem) });
-    this.#intake = new Intake(this.fold);
+    this.#intake = new Intake(this.fold, { dialects: DIALECTS });
   }
 
   send(messages: Json): readonly Receipt[] {

@@ -5,7 +5,7 @@ import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
 import { minimal09 } from '@vitrine/core/catalogs/minimal-0.9';
-import { Intake, type Receipt } from '@vitrine/dialects';
+import { DIALECTS, Intake, type Receipt } from '@vitrine/dialects';
 import { pictureOf } from '../picture.ts';
 import { walkSurface } from '../walk.ts';
 
@@ -17,7 +17,7 @@ export class Player {
   constructor(options: { readonly strict?: boolean; readonly locale?: string; readonly zone?: string } = {}) {
     const catalogs = new Catalogs([basic08, basic09, basic10, minimal09]);
     this.fold = new Fold({ ...options, catalogs, report: (problem) => void this.#heard.push(problem) });
-    this.intake = new Intake(this.fold);
+    this.intake = new Intake(this.fold, { dialects: DIALECTS });
   }
 
   /** All that was wrong with the messages. */

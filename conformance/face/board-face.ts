@@ -29,7 +29,7 @@ const WORDS = {
 const BODY_BYTES = 16 * 1024;
 
 export function createBoardFace(port: FacePorts): Face<Request, Response, never[]> {
-  const guesses = new Guesses(perMinute(30, port.transport));
+  const guesses = new Guesses(perMinute('guesses', 30, port.transport));
   const idempotency = new Idempotency<JsonObject>(port.records);
 
   async function post(request: Request, agent: Agent, board: string | undefined): Promise<Response> {

@@ -58,10 +58,10 @@ export class World {
     return (await (await this.host.fetch(request, { address: '127.0.0.1' })).json()) as T;
   }
 
-  async openShop(): Promise<OpenShop> {
+  async openShop(tickMs = TICK_MS): Promise<OpenShop> {
     const { session } = await this.call<{ session: string }>(this.key, '/sessions', { dialect: 'a2ui-0.9' });
     const shop = new OpenShop(this, session);
-    await shop.begin();
+    await shop.begin(tickMs);
     return shop;
   }
 }
@@ -85,13 +85,13 @@ export class OpenShop {
     return this.#times.length - 1;
   }
 
-  async begin(): Promise<void> {
+  async begin(tickMs: number): Promise<void> {
     await this.#write(this.#shop.begin());
     const tick = async (): Promise<void> => {
       await this.#write(this.#shop.next());
-      this.#stop = this.world.clock.after(TICK_MS, tick);
+      this.#stop = this.world.clock.after(tickMs, tick);
     };
-    this.#stop = this.world.clock.after(TICK_MS, tick);
+    this.#stop = this.world.clock.after(tickMs, tick);
   }
 
   /** The agent rests. */

@@ -144,11 +144,15 @@ vi.mock(import('../../packages/openwop/src/admission/memory.ts'), (original) =>
     'a chunk takes the place of the one before it': () => ({ remembering: (_before, now) => now }),
   }),
 );
-vi.mock(import('../../packages/openwop/src/admission/resume-value.ts'), (original) =>
+vi.mock(import('../../packages/openwop/src/interrupts/resume-value.ts'), (original) =>
   faulty(original, {
     'an untrusted surface approves': () => ({ mayAdvance: () => true }),
     'a person approves where nobody may': ({ mayAdvance }) => ({
       mayAdvance: (kind, tainted, who) => mayAdvance(kind, tainted, who, false),
+    }),
+    'a secret names an interrupt': (_real) => ({ assertNamesWithoutSecrets: () => undefined }),
+    'a marker resumes where a number was declared': (_real) => ({
+      hiddenResume: (port, _interrupt, value) => port.transport.redact(value).value,
     }),
     'a field named action overwrites the button': ({ resumeValueOf }) => ({
       resumeValueOf: (press, interrupt, at) => {
@@ -158,31 +162,23 @@ vi.mock(import('../../packages/openwop/src/admission/resume-value.ts'), (origina
     }),
   }),
 );
-vi.mock(import('../../packages/openwop/src/admission/submission.ts'), (original) =>
-  faulty(original, {
-    'a button that is not shown is pressed': ({ judgeSubmission }) => ({
-      judgeSubmission: (given, desk) => {
-        const judged = judgeSubmission(given, desk);
-        const isHidden = !judged.ok && judged.issues[0]?.code === 'VITRINE_EVENT_SOURCE';
-        const resumeValue = { action: 'accept', decidedAt: desk.at };
-        const pressed = { ok: true, target: 'resume', action: 'accept', values: {}, resumeValue } as const;
-        return isHidden ? { ...pressed, trust: 'trusted' } : judged;
+vi.mock(import('../../packages/openwop/src/admission/submission.ts'), (original) => {
+  /** What is refused by this code is a press of the button `accept`. */
+  const despite =
+    (code: string) =>
+    ({ judgeSubmission }: Awaited<ReturnType<typeof original>>): { judgeSubmission: typeof judgeSubmission } => ({
+      judgeSubmission: async (...given) => {
+        const judged = await judgeSubmission(...given);
+        if (judged.ok || judged.issues[0]?.code !== code) return judged;
+        return { ok: true, value: { target: 'resume', action: 'accept', values: {} }, issues: [] };
       },
-    }),
-    'a part of a surface is pressed': ({ judgeSubmission }) => ({
-      judgeSubmission: (given, desk) => {
-        const judged = judgeSubmission(given, desk);
-        const isPart = !judged.ok && judged.issues[0]?.code === 'VITRINE_SURFACE_PARTIAL';
-        const resumeValue = { action: 'accept', decidedAt: desk.at };
-        const pressed = { ok: true, target: 'resume', action: 'accept', values: {}, resumeValue } as const;
-        return isPart ? { ...pressed, trust: 'trusted' } : judged;
-      },
-    }),
-  }),
-);
-vi.mock(import('../../packages/openwop/src/admission/submitted-values.ts'), (original) =>
-  faulty(original, { 'a value outside its options is taken': () => ({ enterValues: () => undefined }) }),
-);
+    });
+  return faulty(original, {
+    'a button that is not shown is pressed': despite('VITRINE_EVENT_SOURCE'),
+    'a part of a surface is pressed': despite('VITRINE_SURFACE_PARTIAL'),
+    'a value outside its options is taken': despite('VITRINE_WRITE_VALUE'),
+  });
+});
 vi.mock(import('../../packages/openwop/src/runs/run.ts'), async (original) => {
   const real = await original();
   const { isTaintedAt, mayAnswer } = real.Run.prototype;
@@ -202,14 +198,6 @@ vi.mock(import('../../packages/openwop/src/runs/run.ts'), async (original) => {
 });
 vi.mock(import('../../packages/openwop/src/interrupts/questions.ts'), (original) =>
   faulty(original, { 'nobody is asked beside a surface': () => ({ askChanges: () => [] }) }),
-);
-vi.mock(import('../../packages/openwop/src/interrupts/judge-resume.ts'), (original) =>
-  faulty(original, {
-    'a secret names an interrupt': (_real) => ({ assertNamesWithoutSecrets: () => undefined }),
-    'a marker resumes where a number was declared': (_real) => ({
-      hiddenResume: (port, _interrupt, value) => port.transport.redact(value).value,
-    }),
-  }),
 );
 vi.mock(import('../../packages/openwop/src/runs/universal-events.ts'), (original) =>
   faulty(original, {

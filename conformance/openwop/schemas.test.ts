@@ -2,7 +2,16 @@
 // same documents: whole ones, and ones with something wrong. Deterministic by seed.
 
 import { openwop1, openwop2 } from '@vitrine/core/catalogs/openwop';
-import { Catalogs, Fold, isArray, isObject, type Json, type JsonObject, NO_SECRETS } from '@vitrine/core/internal';
+import {
+  Catalogs,
+  Fold,
+  isArray,
+  isObject,
+  type Json,
+  type JsonObject,
+  NO_SECRETS,
+  takeAll,
+} from '@vitrine/core/internal';
 import {
   checkDeltaFrame,
   checkEnvelope,
@@ -15,7 +24,7 @@ import {
 import { describe, expect, test } from 'vitest';
 import { COMPONENTS_2, PAYLOAD_1, PAYLOAD_2, withComponents } from '../../packages/core/test/openwop-samples.ts';
 import { mutate, Random } from '../../packages/core/test/samples.ts';
-import { admit } from '../../packages/openwop/src/admission/admit.ts';
+import { admitSteps } from '../../packages/openwop/src/admission/admit.ts';
 import { shape } from '../../packages/openwop/src/admission/draft.ts';
 import type { AdmissionRules, RunState } from '../../packages/openwop/src/admission/types.ts';
 import { branch } from '../../packages/openwop/src/admission/version.ts';
@@ -161,9 +170,12 @@ function admits(generation: 1 | 2, wire: Json): boolean {
     trust: pass,
     reEmission: pass,
   };
-  const record = () => ({ status: 'accepted' }) as never;
+  const record = function* () {
+    yield;
+    return { status: 'accepted' } as never;
+  };
   const steps = { ...others, shape, branch, record };
-  return admit(wire, rules, state, steps).status === 'accepted';
+  return takeAll(admitSteps(wire, rules, state, steps)).status === 'accepted';
 }
 
 test('everything that is served uses anyOf, never oneOf, and refers to nothing outside', () => {

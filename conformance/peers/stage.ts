@@ -131,7 +131,7 @@ export class Stage {
   /** What is in the log, oldest first. */
   async entries(session: string): Promise<readonly Entry[]> {
     const { credentials } = this.#scenery.host;
-    this.#operator ??= credentials.redeemOperatorCode(credentials.newOperatorCode()).token;
+    this.#operator ??= (await credentials.redeemOperatorCode(credentials.newOperatorCode())).token;
     const { seq: head } = await this.call<{ seq: number }>(this.key, `/sessions/${session}`);
     const over = new AbortController();
     const response = await fetch(`${this.#scenery.url}/sessions/${session}/entries?after=0`, {

@@ -18,7 +18,7 @@ import {
   walkTree,
 } from '@vitrine/core/internal';
 import type { AnyDemo, DemoEvent, DemoTurn } from '@vitrine/demos';
-import { dialectById, Intake } from '@vitrine/dialects';
+import { DIALECTS, dialectById, Intake } from '@vitrine/dialects';
 import { readDemoEvents } from '../../apps/demos/src/demo-events.ts';
 import { START } from './world.ts';
 
@@ -35,7 +35,7 @@ class Play {
   readonly steps: DemoStep[] = [];
   readonly #demo: AnyDemo;
   readonly #fold = new Fold({ catalogs: new Catalogs([agentchains, basic08, basic09, basic10]) });
-  readonly #intake = new Intake(this.#fold, { now: NOW.toISOString() });
+  readonly #intake = new Intake(this.#fold, { dialects: DIALECTS, now: NOW.toISOString() });
   #state: unknown;
   #seq = 0;
 

@@ -41,7 +41,7 @@ export async function playDemosThroughHost(cases: Cases, isAll: boolean): Promis
 /** The same steps in the words of another dialect. */
 function retold(script: readonly DemoStep[], dialect: Dialect): readonly DemoStep[] {
   const fold = new Fold({ catalogs: new Catalogs([basic08, basic09, basic10, agentchains, openwop1, openwop2]) });
-  const intake = new Intake(fold, { now: NOW });
+  const intake = new Intake(fold, { dialects: DIALECTS, now: NOW });
   const { wire, memory } = dialect.join(fold, undefined, { now: NOW });
   const steps: DemoStep[] = wire.length === 0 ? [] : [{ say: wire }];
   for (const step of script) {

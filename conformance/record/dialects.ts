@@ -39,7 +39,7 @@ interface Passage {
 
 function passage(messages: readonly Json[], from?: Dialect, isFollowed = true): Passage {
   const fold = new Fold({ catalogs });
-  const intake = new Intake(fold, { now: NOW, ...(from === undefined ? {} : { dialect: from }) });
+  const intake = new Intake(fold, { dialects: DIALECTS, now: NOW, ...(from === undefined ? {} : { dialect: from }) });
   const viewers = DIALECTS.map((dialect) => {
     const { wire, losses, memory } = dialect.join(fold, undefined, { now: NOW });
     return { dialect, memory, wire: [...wire], losses: [...losses] };

@@ -25,7 +25,7 @@ await session.show(book);
 const viewer = await local.connectViewer(session);
 viewer.send({ event: 'input', surface: 'book', path: '/name', value: 'Ada' });
 const press = (source) => ({
-  event: 'action',
+  event: /** @type {const} */ ('action'),
   surface: 'book',
   source,
   name: 'sign',

@@ -11,7 +11,7 @@ customElements.define('vitrine-session', VitrineSession);
 const session = new VitrineSession();
 session.agentName = 'Open Harness';
 const view = new Fold({ catalogs: new Catalogs([basic09]) });
-const intake = new Intake(view, { dialect: a2ui09 });
+const intake = new Intake(view, { dialects: [a2ui09] });
 session.view = view;
 document.body.append(session);
 

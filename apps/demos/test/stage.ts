@@ -15,7 +15,7 @@ import {
   type TreeNode,
   walkTree,
 } from '@vitrine/core/internal';
-import { dialectById, Intake } from '@vitrine/dialects';
+import { DIALECTS, dialectById, Intake } from '@vitrine/dialects';
 import { expect } from 'vitest';
 import { type Demo, type DemoEvent, type SurfaceData, seenIn } from '../src/demo.ts';
 import { readDemoEvents } from '../src/demo-events.ts';
@@ -38,7 +38,7 @@ export class Stage<State> {
     this.#essence = essence;
     const report = (problem: { message: string }) => expect.fail(problem.message);
     this.fold = new Fold({ catalogs: new Catalogs([agentchains, basic08, basic09, basic10]), strict: true, report });
-    this.#intake = new Intake(this.fold);
+    this.#intake = new Intake(this.fold, { dialects: DIALECTS });
     const { state, messages } = demo.begin(NOW);
     this.state = state;
     this.#show(messages);

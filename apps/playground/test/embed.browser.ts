@@ -1,8 +1,11 @@
-// One tag on a page of another origin than the host: what a maker writes, and what a person sees when something is amiss.
+// One tag on a page of another origin than the host, with the files that pages without a bundler load: what a maker writes,
+// and what a person sees when something is amiss. `npm run build` comes first.
 
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { build } from 'esbuild';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { Hosted } from './hosted.ts';
@@ -19,20 +22,10 @@ let origin: string;
 let body = '';
 
 beforeAll(async () => {
-  const { outputFiles } = await build({
-    stdin: { contents: "import '@vitrine/embed/define';", resolveDir: import.meta.dirname },
-    bundle: true,
-    splitting: true,
-    outdir: '/',
-    entryNames: 'vitrine',
-    format: 'esm',
-    target: 'es2023',
-    write: false,
-    conditions: ['@vitrine/source'],
-  });
-  const scripts = new Map(outputFiles.map(({ path, contents }) => [path, contents]));
+  const folder = dirname(fileURLToPath(import.meta.resolve('@vitrine/embed/browser/vitrine.js')));
   server = createServer((request, response) => {
-    const script = scripts.get(request.url ?? '');
+    const file = join(folder, request.url ?? '');
+    const script = file.endsWith('.js') && existsSync(file) ? readFileSync(file) : undefined;
     response.setHeader('content-security-policy', POLICY);
     response.setHeader('content-type', script === undefined ? 'text/html; charset=utf-8' : 'text/javascript');
     const head = '<!doctype html><html lang="en"><title>Mine</title><script type="module" src="/vitrine.js"></script>';

@@ -80,6 +80,10 @@ export class Hosted {
     return `${this.url}/#operator=${this.#host?.credentials.newOperatorCode()}`;
   }
 
+  async revokeOperators(): Promise<void> {
+    await this.#host?.operator.revokeOperators('command');
+  }
+
   /** As the agent. */
   async call(path: string, body?: unknown, method = body === undefined ? 'GET' : 'POST'): Promise<never> {
     const response = await fetch(`${this.url}${path}`, {

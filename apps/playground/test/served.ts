@@ -2,7 +2,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -33,11 +33,12 @@ export class Served {
     this.#folder = folder;
   }
 
-  static async start(): Promise<Served> {
+  /** `flags`: of `vitrine serve`, beside those for its port and folder. */
+  static async start(flags: readonly string[] = []): Promise<Served> {
     const folder = mkdtempSync(join(tmpdir(), 'vitrine-served-'));
     const server = spawn(
       process.execPath,
-      [path('../../../packages/cli/bin/vitrine.js'), 'serve', '--port', '0', '--data', folder],
+      [path('../../../packages/cli/bin/vitrine.js'), 'serve', '--port', '0', '--data', folder, ...flags],
       {
         stdio: ['ignore', 'pipe', 'inherit'],
       },
@@ -46,6 +47,14 @@ export class Served {
     const url = /http:[^#\s]+/.exec(String(said))?.[0] ?? '';
     const browser = await launchChromium();
     return new Served(url, browser, server, folder);
+  }
+
+  /** As the first agent of the host. */
+  async call(path: string, body: unknown): Promise<never> {
+    const key = readFileSync(join(this.#folder, 'agent.key'), 'utf8').trim();
+    const headers = { authorization: `Bearer ${key}`, accept: 'application/json', 'content-type': 'application/json' };
+    const init = body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) };
+    return (await (await fetch(new URL(path, this.url), init)).json()) as never;
   }
 
   async open(address = '', options: BrowserContextOptions = {}): Promise<Watched> {

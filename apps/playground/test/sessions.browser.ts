@@ -39,7 +39,7 @@ describe('without a code', () => {
     const page = await hosted.person('/');
     await page.getByRole('heading', { name: 'See what your agents show' }).waitFor();
     await page.getByText('It prints an address with a code in it.').waitFor();
-    await page.locator('#welcome').getByText('npx vitrine operator').waitFor();
+    await page.locator('#welcome').getByText('npx @vitrine/cli operator').waitFor();
     await page.getByRole('navigation').getByRole('link', { name: 'Workbench' }).click();
     await page.getByRole('textbox', { name: 'Stream' }).waitFor();
     await page.getByRole('navigation').getByRole('link', { name: 'Gallery' }).click();
@@ -54,7 +54,9 @@ describe('without a code', () => {
     await page.getByText('This is neither a code nor an address').waitFor();
     await code.fill('vo_this-was-never-one');
     await page.keyboard.press('Enter');
-    await page.getByText('This code was used before, or its time is over. "npx vitrine operator" prints').waitFor();
+    await page
+      .getByText('This code was used before, or its time is over. "npx @vitrine/cli operator" prints')
+      .waitFor();
     await code.fill(hosted.operatorUrl());
     await page.keyboard.press('Enter');
     await page.getByText('Connected').waitFor();
@@ -161,7 +163,7 @@ describe('a session', () => {
     expect((await hosted.events(session)).some(({ event }) => JSON.stringify(event).includes('Katherine'))).toBe(false);
   });
 
-  it('goes on when the host was started anew; only the list asks for a new code', async () => {
+  it('goes on when the host was started anew, the list too; that asks for a code once operators are revoked', async () => {
     const { page, session } = await opened('Restarted');
     const before = await picture(page);
     await hosted.down();
@@ -174,6 +176,8 @@ describe('a session', () => {
     await hosted.push(session, say('after the restart'));
     await stage(page).getByText('after the restart').waitFor();
     expect(await stage(page).getByLabel('Name').inputValue()).toBe('typed meanwhile');
+    await page.getByText('Connected').waitFor();
+    await hosted.revokeOperators();
     await page.getByText('Access ended').waitFor();
     await page.reload();
     await stage(page).getByText('after the restart').waitFor();

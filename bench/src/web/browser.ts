@@ -188,7 +188,7 @@ async function bundle(entry: string, readable: boolean): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
-function findChromium(): string {
+export function findChromium(): string {
   const script = join(import.meta.dirname, '../../../scripts/find-program.mjs');
   const { status, stdout } = spawnSync(process.execPath, [script, 'chromium'], {
     encoding: 'utf8',

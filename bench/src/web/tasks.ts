@@ -58,6 +58,13 @@ export const MOUNT: Task = {
 export const TASKS: readonly Task[] = [
   MOUNT,
   {
+    title: 'a fresh page shows 50 components, messages and drawing in one task',
+    job: { kind: 'cards', components: 50, pace: 'burst' },
+    limit: 1.8,
+    pages: 20,
+    subjects: ALL,
+  },
+  {
     title: 'mount 2,000 components, drawn in slices that leave the page responsive',
     job: { kind: 'cards', components: 2000, pace: 'at-leisure' },
     limit: null,

@@ -1,7 +1,7 @@
 // How large a page is that shows A2UI 0.9 with the basic catalog: engine, dialect and widgets, minified, gzip.
 
 import { type Row, row } from '../measure.ts';
-import { gzipKiB, LUXURIES } from '../size.ts';
+import { gzipKiB, LUXURIES } from '../size/core-size.ts';
 
 const PAGE = `
   export { Catalogs, Replica } from '@vitrine/core';

@@ -11,7 +11,7 @@ import { webSize } from './web-size.ts';
 
 const SAMPLES = 7;
 const FRAME_MS = 16.7;
-const HEAP_KIB = 1024;
+const HEAP_KIB = 1536;
 
 export async function web(): Promise<Row[]> {
   const isProfiling = process.argv.includes('--profile');

@@ -46,9 +46,10 @@ export function selectCatalog(testCase: Case): void {
 
 /** The supported catalogs are the registered ones; a case may say for which protocol each is made. */
 function openSurface({ surface, catalogs = {} }: ChoiceArgs, protocol: string): Surface {
-  const registered = surface.supportedCatalogIds.map((id) =>
-    defineCatalog({ id, protocol: protocolOf(own(catalogs, id)?.protocolVersion) ?? protocol, components: {} }),
-  );
+  const registered = surface.supportedCatalogIds.map((id) => ({
+    ...defineCatalog({ id, components: {} }),
+    protocol: protocolOf(own(catalogs, id)?.protocolVersion) ?? protocol,
+  }));
   const fold = new Fold({ catalogs: new Catalogs(registered) });
   fold.accept({ body: [{ op: 'open', surface: surface.id, catalog: surface.defaultCatalogId, protocol }] });
   const opened = fold.surfaces.get(surface.id);

@@ -176,16 +176,18 @@ function references(value: Json): readonly string[] {
 
 const SETS: readonly string[] = ['enum', 'required', 'oneOf', 'anyOf'];
 
+const PROSE: readonly string[] = ['title', 'description'];
+
 function sortedParts(parts: readonly Json[]): Json {
   return parts.map(normalized).sort((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)));
 }
 
-/** Without titles, and with sets in one order. */
+/** Without prose, and with sets in one order. A property may be called description, too. */
 function normalized(value: Json): Json {
   if (isArray(value)) return value.map(normalized);
   if (!isObject(value)) return value;
   const parts = Object.entries(value)
-    .filter(([key]) => key !== 'title')
+    .filter(([key, part]) => !(PROSE.includes(key) && typeof part === 'string'))
     .map(([key, part]) => [key, isArray(part) && SETS.includes(key) ? sortedParts(part) : normalized(part)]);
   return Object.fromEntries(parts) as JsonObject;
 }

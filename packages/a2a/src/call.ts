@@ -3,9 +3,9 @@
 
 import { ServerCallContext } from '@a2a-js/sdk/server';
 import type { JsonObject, PortClient, PortKeyedCall, Seq } from '@vitrine/core/internal';
+import type { Principal } from '@vitrine/face-kit';
 import { deferred, digestOf, type KeepAnswer } from '@vitrine/face-kit';
 import type { CardSettings } from './card.ts';
-import type { Principal } from './credentials.ts';
 import type { ExtensionForm } from './forms.ts';
 import type { A2aVersion } from './parts.ts';
 
@@ -114,8 +114,6 @@ export class AudienceReader {
   isLeft = false;
   #take: () => void = () => undefined;
   caughtUp: Promise<void> | undefined;
-  /** For whoever writes to it: resolves when there is room again. */
-  room: Promise<unknown> | undefined;
 
   constructor(audience: A2aAudience) {
     this.#audience = audience;
@@ -148,7 +146,6 @@ export class AudienceReader {
         this.#take = caughtUp.resolve;
         if (this.isLeft) this.#take();
         yield next.value;
-        await this.room;
         this.#take();
       }
     } finally {

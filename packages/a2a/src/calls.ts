@@ -3,12 +3,11 @@
 
 import { A2AError, ExtensionSupportRequiredError, RequestMalformedError } from '@a2a-js/sdk/errors';
 import { defined, isObject, type Json, type JsonObject, type PortClient } from '@vitrine/core/internal';
-import { HostError, jsonAnswer, parseInTurns } from '@vitrine/face-kit';
+import { assertMethod, type ClientCredentials, HostError, jsonAnswer, parseInTurns } from '@vitrine/face-kit';
 import { EXTENSION_HEADERS, readExtensionHeader, readMessageRequests } from './beside-messages.ts';
 import { A2aAudience, type A2aCall, type A2aCaller, AudienceReader, keyOf, MessageDelivery, ownerOf } from './call.ts';
 import { readCardSettings } from './card.ts';
 import type { Contexts } from './contexts.ts';
-import type { A2aCredentials } from './credentials.ts';
 import type { TurnExecutor } from './executor.ts';
 import { formByUri, newestForm } from './forms.ts';
 import { soundMessage } from './incoming.ts';
@@ -22,7 +21,7 @@ import { A2aTransport, type AnswerEnvelope, isReading, isStreaming, refuseCall }
 /** What every door of the face works with. */
 export interface A2aServices extends A2aBase {
   readonly contexts: Contexts;
-  readonly credentials: A2aCredentials;
+  readonly credentials: ClientCredentials;
   readonly executor: TurnExecutor;
   readonly tasks: RecentTasks;
   readonly handler: MessageHandler;
@@ -30,28 +29,23 @@ export interface A2aServices extends A2aBase {
 
 type CallerOf = A2aCaller & Pick<A2aCall, 'client' | 'protocol'>;
 
-/** A request, however it came. */
-export interface RpcRequest {
-  /** Of HTTP, or the metadata of gRPC. */
-  readonly headers: { get(name: string): string | null };
-  readonly method: Json | undefined;
-  readonly params: JsonObject;
-}
+/** Of HTTP, or the metadata of gRPC. */
+export type CallHeaders = { get(name: string): string | null };
 
 export class Calls {
   readonly #services: A2aServices;
-  readonly #transport: A2aTransport;
+  readonly transport: A2aTransport;
 
   constructor(services: A2aServices) {
     this.#services = services;
-    this.#transport = new A2aTransport(services.credentials, services.handler);
+    this.transport = new A2aTransport(services.credentials, services.handler);
   }
 
   /** `path` is what stands behind the agent's own: a slash for JSON-RPC, else REST. */
   async answer(request: Request, client: PortClient, agent: string, path: string): Promise<Response> {
     const { port, credentials, limits } = this.#services;
     const isRest = path !== '/';
-    const version = versionOf(request);
+    const version = versionOf(request.headers, request.url);
     let wire: AnswerEnvelope = { id: null, isRest };
     const principal = await credentials.identify(client, agent, request);
     const text = request.method === 'POST' ? await port.transport.read(request, limits.bodyBytes) : undefined;
@@ -67,26 +61,34 @@ export class Calls {
       if (!isObject(body)) return unreadable(sent);
       const { id } = body;
       wire = { id: typeof id === 'string' || typeof id === 'number' ? id : null, isRest };
-      await this.#transport.assertVersion(version, isRest);
-      return await this.#pass(request, body, { agent, principal, client, protocol: version as A2aVersion }, wire);
+      await this.transport.assertVersion(version, isRest);
+      const caller = { agent, principal, client, protocol: version as A2aVersion };
+      const begun = await this.begin(body, request.headers, caller);
+      const { leave } = begun.call.reader;
+      request.signal.addEventListener('abort', leave);
+      if (request.signal.aborted) leave();
+      return await this.transport.answer(request, begun.body, begun.call, wire);
     } catch (error) {
       if (!(error instanceof A2AError)) throw error;
       return refuseCall(error, version, wire);
     }
   }
 
-  async #pass(request: Request, body: JsonObject, caller: CallerOf, wire: AnswerEnvelope): Promise<Response> {
+  /** `body` is JSON-RPC, whatever it came as. Gives what the SDK's handlers are called with. */
+  async begin(
+    body: JsonObject,
+    headers: CallHeaders,
+    caller: CallerOf,
+  ): Promise<{ readonly call: A2aCall; readonly body: JsonObject }> {
     const params = isObject(body.params) ? body.params : {};
-    const call = await this.open({ method: body.method, params, headers: request.headers }, caller);
-    request.signal.addEventListener('abort', call.reader.leave);
-    if (request.signal.aborted) call.reader.leave();
+    const call = await this.#open(body.method, params, headers, caller);
     const { message } = params;
-    const sound = isObject(message) ? { ...body, params: { ...params, message: await soundMessage(message) } } : body;
-    return this.#transport.answer(request, sound, call, wire);
+    if (!isObject(message)) return { call, body };
+    return { call, body: { ...body, params: { ...params, message: await soundMessage(message) } } };
   }
 
-  /** What the SDK's handlers are called with. Throws a Refusal or an error of A2A. */
-  async open({ method, params, headers }: RpcRequest, caller: CallerOf): Promise<A2aCall> {
+  /** Throws a Refusal or an error of A2A. */
+  async #open(method: Json | undefined, params: JsonObject, headers: CallHeaders, caller: CallerOf): Promise<A2aCall> {
     const { executor, port, limits } = this.#services;
     const message = isObject(params.message) ? params.message : undefined;
     const settings = await readCardSettings(port, caller.agent);
@@ -141,11 +143,6 @@ export class Calls {
   }
 }
 
-export function assertMethod(request: Request, allowed: readonly string[]): void {
-  if (!allowed.includes(request.method))
-    throw new HostError('VITRINE_METHOD_REFUSED', `This path takes ${allowed.join(', ')}.`);
-}
-
 /** In the words of 1.0 and of 0.3, and as the number of both. */
 const OF_AGENTS: readonly Json[] = ['ROLE_AGENT', 'agent', 2];
 
@@ -160,9 +157,9 @@ function textOf(value: Json | undefined): string | undefined {
 }
 
 /** A2A 1.0, §3.6: a request that names no version is of 0.3. */
-export function versionOf(request: Request): string {
-  const header = request.headers.get('a2a-version') ?? new URL(request.url).searchParams.get('A2A-Version');
-  return header === null || header === '' ? '0.3' : header;
+export function versionOf(headers: CallHeaders, url?: string): string {
+  const inUrl = url === undefined ? null : new URL(url).searchParams.get('A2A-Version');
+  return (headers.get('a2a-version') ?? inUrl) || '0.3';
 }
 
 function unreadable(sent: Json | undefined): Response {

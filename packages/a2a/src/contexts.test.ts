@@ -3,7 +3,7 @@
 import { Catalogs, Fold, type JsonObject } from '@vitrine/core';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { minimal09 } from '@vitrine/core/catalogs/minimal-0.9';
-import { Intake } from '@vitrine/dialects';
+import { DIALECTS, Intake } from '@vitrine/dialects';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   booking,
@@ -148,7 +148,7 @@ describe('a client that comes back', () => {
       { surfaceId: 'booking' },
       { surfaceId: 'booking', catalogId: form.catalog },
     ]);
-    const viewer = new Intake(new Fold({ catalogs: new Catalogs([basic09]) }));
+    const viewer = new Intake(new Fold({ catalogs: new Catalogs([basic09]) }), { dialects: DIALECTS });
     expect(viewer.value(booking() as never).every(({ ok }) => ok)).toBe(true);
     expect(
       heard.messages.flatMap((one) => viewer.message(one).issues).filter(({ severity }) => severity === 'error'),
@@ -216,7 +216,7 @@ describe('a client that goes on in its context', () => {
       const first = await client[wire](words('hello', { contextId: 'has' }), uris);
       expect(surfacesIn(first.messages)).toEqual(['booking']);
       const viewer = new Fold({ catalogs: new Catalogs([basic09]) });
-      const intake = new Intake(viewer);
+      const intake = new Intake(viewer, { dialects: DIALECTS });
       intake.value(first.messages as never);
       viewer.apply({ body: [{ event: 'input', surface: 'booking', path: '/name', value: 'Grace' }] });
       const heard = await client[wire](message(first.taskId), uris);

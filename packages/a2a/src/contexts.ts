@@ -81,7 +81,7 @@ export class Contexts {
 
   constructor({ port, limits }: Pick<A2aBase, 'port' | 'limits'>) {
     this.#port = port;
-    this.#begun = new Rate(perMinute(limits.contextsPerMinute, port.transport));
+    this.#begun = new Rate(perMinute('contexts', limits.contextsPerMinute, port.transport));
   }
 
   /** The place is known, or there is room for a new one; that then counts as begun. Refuses with VITRINE_RATE. */

@@ -2,17 +2,16 @@
 
 import type { AgentExecutor, ExecutionEventBus, RequestContext } from '@a2a-js/sdk/server';
 import type { Seq } from '@vitrine/core/internal';
-import { toldRefusal } from '@vitrine/face-kit';
-import { type A2aAudience, type A2aCall, type A2aCaller, callOf } from './call.ts';
+import { type ClientCredentials, toldRefusal } from '@vitrine/face-kit';
+import { type A2aAudience, type A2aCall, type A2aCaller, callOf, ownerOf } from './call.ts';
 import type { Context, ContextKey, Contexts } from './contexts.ts';
-import type { A2aCredentials } from './credentials.ts';
 import type { A2aBase } from './limits.ts';
 import { TaskWriter } from './task-writer.ts';
 import { ENDS, Turn } from './turn.ts';
 
 interface ExecutorServices extends A2aBase {
   readonly contexts: Contexts;
-  readonly credentials: A2aCredentials;
+  readonly credentials: ClientCredentials;
 }
 
 /** One call in its context. */
@@ -32,8 +31,8 @@ interface Unread {
   readonly isInStatus: boolean;
 }
 
-function isSameCaller(one: A2aCaller, { agent, principal }: A2aCaller): boolean {
-  return one.agent === agent && one.principal.id === principal.id;
+function isSameCaller(one: A2aCaller, other: A2aCaller): boolean {
+  return ownerOf(one) === ownerOf(other);
 }
 
 export class TurnExecutor implements AgentExecutor {

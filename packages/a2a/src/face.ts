@@ -1,22 +1,23 @@
 // The face, put together: the agents of the host as agents of A2A. Cards, calls, and what an agent or the operator
 // arranges: the words of the card and the credentials of clients.
 
+import { defined, type Face, type FacePorts, type JsonObject, type PortClient } from '@vitrine/core/internal';
 import {
-  defined,
-  type Face,
-  type FacePorts,
-  ISSUE_CODES,
-  type JsonObject,
-  type PortClient,
-} from '@vitrine/core/internal';
-import { HostError, jsonAnswer, readObject, refusalAnswer, toldRefusal } from '@vitrine/face-kit';
-import { type A2aServices, assertMethod, Calls, versionOf } from './calls.ts';
+  assertMethod,
+  ClientCredentials,
+  HostError,
+  jsonAnswer,
+  readObject,
+  refusalAnswer,
+  setTimer,
+  toldRefusal,
+} from '@vitrine/face-kit';
+import { type A2aServices, Calls, versionOf } from './calls.ts';
 import { cardOf03, readCardSettings, saveCardSettings, writeCard } from './card.ts';
 import { Contexts } from './contexts.ts';
-import { A2aCredentials } from './credentials.ts';
 import { TurnExecutor } from './executor.ts';
 import type { GrpcDoor, GrpcListen } from './grpc/grpc-door.ts';
-import { A2A_LIMITS, type A2aBase, type A2aLimits, setTimer } from './limits.ts';
+import { A2A_LIMITS, type A2aBase, type A2aLimits } from './limits.ts';
 import { MessageHandler } from './message-handler.ts';
 import { RecentTasks } from './task-store.ts';
 
@@ -44,7 +45,11 @@ class A2aFaceOnPort implements A2aFace {
   constructor(port: FacePorts, { limits, grpc, ...options }: A2aOptions) {
     const defaults = { defaultAgent: 'dev', isOpen: false, setTimer };
     const base = { port, ...defaults, ...options, limits: { ...A2A_LIMITS, ...limits } };
-    const parts = { ...base, contexts: new Contexts(base), credentials: new A2aCredentials(base) };
+    const parts = {
+      ...base,
+      contexts: new Contexts(base),
+      credentials: new ClientCredentials({ ...base, protocol: { prefix: 'va_', name: 'A2A', id: 'a2a' } }),
+    };
     const executor = new TurnExecutor(parts);
     const tasks = new RecentTasks(base.limits);
     this.#services = { ...parts, executor, tasks, handler: new MessageHandler(port, executor, tasks) };
@@ -90,7 +95,14 @@ class A2aFaceOnPort implements A2aFace {
     const isReading = request.method === 'GET' || request.method === 'HEAD';
     if (isReading && (path === CARD || path === '/')) return this.#card(request, agent);
     if (path === '/card') return this.#saveCard(request, client, agent);
-    if (path === '/credentials' || path.startsWith('/credentials/')) return this.#arrange(request, client, agent, path);
+    if (path === '/credentials' || path.startsWith('/credentials/')) {
+      const id = path.slice('/credentials/'.length);
+      return this.#services.credentials.answer(request, client, {
+        agent,
+        id,
+        maxBytes: this.#services.limits.bodyBytes,
+      });
+    }
     if (this.#isStopping) throw new HostError('VITRINE_STOPPING', 'The host stops.');
     return this.#calls.answer(request, client, agent, path);
   }
@@ -103,7 +115,7 @@ class A2aFaceOnPort implements A2aFace {
     const known = port.sessions.blank().catalogs;
     const settings = await readCardSettings(port, agent);
     const card = writeCard(settings, { url: url.href, isOpen, known, ...defined({ grpc }) });
-    const isNew = versionOf(request) !== '0.3';
+    const isNew = versionOf(request.headers, request.url) !== '0.3';
     return jsonAnswer(200, isNew ? card : await cardOf03(card), { vary: 'A2A-Version' });
   }
 
@@ -113,20 +125,6 @@ class A2aFaceOnPort implements A2aFace {
     await credentials.assertMaster(client, agent);
     await saveCardSettings(port, agent, await this.#read(request));
     return this.#card(request, agent);
-  }
-
-  async #arrange(request: Request, client: PortClient, agent: string, path: string): Promise<Response> {
-    const { credentials } = this.#services;
-    const id = path.slice('/credentials/'.length);
-    assertMethod(request, id === '' ? ['GET', 'POST'] : ['DELETE']);
-    await credentials.assertMaster(client, agent);
-    if (request.method === 'GET') return jsonAnswer(200, { credentials: await credentials.list(agent) });
-    if (request.method === 'POST') return jsonAnswer(201, await credentials.add(agent, await this.#read(request)));
-    const removal = await credentials.remove(agent, id);
-    if (removal === undefined) throw new HostError('VITRINE_PATH_UNKNOWN', 'There is no such credential.');
-    if (removal.durable) return jsonAnswer(200, { removed: id });
-    const warning = 'VITRINE_REVOCATION_PENDING';
-    return jsonAnswer(202, { removed: id, ...removal, warning, message: ISSUE_CODES[warning] });
   }
 
   async #read(request: Request): Promise<JsonObject> {

@@ -90,7 +90,7 @@ export function formById(id: FormId): ExtensionForm {
 export function newestCommon(requested: Iterable<string>, offered: Iterable<string>): string | undefined {
   const known = new Set(offered);
   const common = [...requested].filter((uri) => known.has(uri));
-  return common.sort((a, b) => compareVersions(versionIn(b), versionIn(a)))[0];
+  return common.sort((a, b) => BY_NUMBERS.compare(versionIn(b), versionIn(a)))[0];
 }
 
 /** The newest of the forms offered that was asked for. */
@@ -99,18 +99,12 @@ export function newestForm(requested: Iterable<string>, offered: readonly Extens
   return formByUri(newestCommon(requested, known) ?? '');
 }
 
-/** The numbers at the end of a URI; none: older than all. */
-function versionIn(uri: string): readonly number[] {
-  const found = /\/v(\d{1,6}(?:\.\d{1,6}){0,3})$/.exec(uri)?.[1];
-  return found === undefined ? [] : found.split('.').map(Number);
-}
+/** 0.10 is newer than 0.9. */
+const BY_NUMBERS = new Intl.Collator('en', { numeric: true });
 
-function compareVersions(a: readonly number[], b: readonly number[]): number {
-  for (let i = 0; i < Math.max(a.length, b.length); i++) {
-    const difference = (a[i] ?? -1) - (b[i] ?? -1);
-    if (difference !== 0) return difference;
-  }
-  return 0;
+/** The numbers at the end of a URI; none: older than all. */
+function versionIn(uri: string): string {
+  return /\/v(\d{1,6}(?:\.\d{1,6}){0,3})$/.exec(uri)?.[1] ?? '';
 }
 
 /** What an agent says of one form in its card. */

@@ -1,6 +1,7 @@
 // How much, how long and how many: every bound of the face, with its default; and what every part of the face stands on.
 
 import type { FacePorts } from '@vitrine/core/port';
+import type { SetTimer } from '@vitrine/face-kit';
 
 export const A2A_LIMITS = {
   /** Of a request, counted in bytes. */
@@ -35,14 +36,6 @@ export const A2A_LIMITS = {
 };
 
 export type A2aLimits = { readonly [name in keyof typeof A2A_LIMITS]: number };
-
-/** Runs something later; what it returns calls it off. */
-export type SetTimer = (milliseconds: number, run: () => void) => () => void;
-
-export const setTimer: SetTimer = (milliseconds, run) => {
-  const timer = setTimeout(run, milliseconds).unref();
-  return () => clearTimeout(timer);
-};
 
 export interface A2aBase {
   readonly port: FacePorts;

@@ -124,18 +124,8 @@ function isMessage(one: Json | undefined): boolean {
   return 'id' in dialect && dialect.id.startsWith('a2ui-');
 }
 
-/** As a client reads an answer, in the words of 1.0, with the MIME type on every part that is A2UI. */
-export function marked(value: Json): Json {
-  if (isArray(value)) return value.map(marked);
-  if (!isObject(value)) return value;
-  const entries = Object.entries(value).map(([key, held]) => {
-    if (key === 'parts' && isArray(held)) return [key, held.map(markedData)];
-    return [key, key === 'metadata' ? held : marked(held)];
-  });
-  return Object.fromEntries(entries) as JsonObject;
-}
-
-function markedData(part: Json): Json {
+/** A part as a client reads it, in the words of 1.0, with the MIME type where it is A2UI. */
+export function marked(part: Json): Json {
   if (!isObject(part) || part.data === undefined || !isA2ui(part.data)) return part;
   return { ...part, metadata: { mimeType: OLD_MIME_TYPE, ...(isObject(part.metadata) ? part.metadata : {}) } };
 }

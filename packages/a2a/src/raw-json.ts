@@ -16,11 +16,12 @@ import { Slices } from '@vitrine/face-kit';
 const RAW = `raw-${crypto.randomUUID()}`;
 const RAW_PARTS = `parts-${crypto.randomUUID()}`;
 
-/** It was read under bounds before it was written. */
-const UNBOUNDED = { maxLength: Number.POSITIVE_INFINITY, maxDepth: Number.POSITIVE_INFINITY };
+/** All of it was read under bounds before it was written. */
+const { POSITIVE_INFINITY: any } = Number;
+const UNBOUNDED = { maxLength: any, maxDepth: any, maxValues: any, maxNames: any };
 
 /** The text in the place of a value. */
-export function rawOf(value: unknown): string | undefined {
+function rawOf(value: unknown): string | undefined {
   return typeof value === 'object' && value !== null ? (value as { readonly [key: string]: string })[RAW] : undefined;
 }
 
@@ -58,7 +59,7 @@ export function rawParts(parts: readonly string[]): JsonObject {
 }
 
 /** The texts of the parts for which one stands. */
-export function rawPartsOf(data: unknown): string | undefined {
+function rawPartsOf(data: unknown): string | undefined {
   return typeof data === 'object' && data !== null
     ? (data as { readonly [key: string]: string })[RAW_PARTS]
     : undefined;
@@ -80,8 +81,8 @@ export function rawToText(answer: object): string {
     .join('');
 }
 
-/** What a raw text says. */
-export function* rawValueSteps(text: string): Steps<Json> {
-  const parsed = yield* parseJsonSteps(text, UNBOUNDED);
+/** The same, as the JSON that it says. */
+export function* rawToJsonSteps(answer: object): Steps<Json> {
+  const parsed = yield* parseJsonSteps(rawToText(answer), UNBOUNDED);
   return parsed.ok ? parsed.value : null;
 }

@@ -105,25 +105,20 @@ function* judged<T extends Json>(
   const { key, components, having } = listed;
   const fine: Json[] = [];
   const problems: SchemaProblem[] = [];
-  let around: SchemaProblem | undefined;
-  for (let from = 0; from === 0 || from < components.length; from += COMPONENTS_PER_STEP) {
-    const some = components.slice(from, from + COMPONENTS_PER_STEP);
-    const problem = judge(some.length === components.length ? message : having(some));
+  const hold = (some: readonly Json[], from: number): void => {
+    const problem = judge(having(some));
+    if (problem === undefined) fine.push(...some);
+    else if (some.length === 1) problems.push(moved(problem, `/${key}/components/`, from));
+    else for (const [i, component] of some.entries()) hold([component], from + i);
+  };
+  for (let from = 0; from < components.length; from += COMPONENTS_PER_STEP) {
+    hold(components.slice(from, from + COMPONENTS_PER_STEP), from);
     yield;
-    if (problem === undefined) {
-      fine.push(...some);
-      continue;
-    }
-    around ??= problem;
-    for (const [i, component] of some.entries()) {
-      const own = judge(having([component]));
-      if (own === undefined) fine.push(component);
-      else problems.push(moved(own, `/${key}/components/`, from + i));
-    }
   }
-  if (around === undefined) return { left: message, problems };
-  const isAround = problems.length > 0 && problems.every(({ instancePath }) => !instancePath.includes('/components/'));
-  if (isAround) return { left: undefined, problems: [around] };
+  if (problems.length === 0) return { left: message, problems };
+  // Not a component is wrong, but what is around them.
+  if (problems.every(({ instancePath }) => !instancePath.includes('/components/')))
+    return { left: undefined, problems: problems.slice(0, 1) };
   const hasLeft = fine.length > 0 || judge(having([])) === undefined;
   return { left: hasLeft ? (having(fine) as T) : undefined, problems };
 }
@@ -132,7 +127,8 @@ function* judged<T extends Json>(
 function componentsIn(message: Json) {
   if (!isObject(message)) return undefined;
   const [key, payload] = Object.entries(message).find(([, value]) => isObject(value)) ?? [];
-  if (key === undefined || !isObject(payload) || !isArray(payload.components)) return undefined;
+  if (key === undefined || !isObject(payload) || !isArray(payload.components) || payload.components.length === 0)
+    return undefined;
   const { components, ...rest } = payload;
   const having = (some: readonly Json[]): JsonObject => ({
     ...message,

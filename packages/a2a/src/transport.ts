@@ -5,6 +5,7 @@ import { LegacyJsonRpcTransportHandler } from '@a2a-js/sdk/compat/v0_3/server';
 import { fromJsonRpcErrorResponse, restStatusFor, toJsonRpcError, toRestErrorBody } from '@a2a-js/sdk/errors';
 import { type A2ARequestHandler, JsonRpcTransportHandler, validateVersion } from '@a2a-js/sdk/server';
 import type { Json, JsonObject } from '@vitrine/core';
+import type { StreamSeats } from '@vitrine/face-kit';
 import {
   dataFrame,
   type HeaderTable,
@@ -15,12 +16,11 @@ import {
   streamAnswer,
 } from '@vitrine/face-kit';
 import { type A2aCall, contextOf } from './call.ts';
-import type { StreamSeats } from './credentials.ts';
 import type { A2aVersion } from './parts.ts';
 import { rawToText } from './raw-json.ts';
 
 type ErrorResponse = Parameters<typeof fromJsonRpcErrorResponse>[0];
-type RpcAnswer = { readonly result?: unknown; readonly error?: unknown };
+export type RpcAnswer = { readonly result?: unknown; readonly error?: unknown };
 type Handled = RpcAnswer | AsyncGenerator<RpcAnswer>;
 
 /** A2A 1.0, §14.1. */
@@ -54,11 +54,12 @@ export class A2aTransport {
   async answer(request: Request, body: JsonObject, call: A2aCall, wire: AnswerEnvelope): Promise<Response> {
     if (call.isStream) return this.#stream(request, body, call, wire);
     // A single method is answered with one value.
-    return single((await this.#handle(body, call)) as RpcAnswer, wire, echoOf(call));
+    return single((await this.handle(body, call)) as RpcAnswer, wire, echoOf(call));
   }
 
-  #handle(body: JsonObject, call: A2aCall): Promise<Handled> {
-    return this.#handlers[call.protocol].handle(body, contextOf(call)) as Promise<Handled>;
+  /** `protocol`: whose JSON the body is. */
+  handle(body: JsonObject, call: A2aCall, protocol: A2aVersion = call.protocol): Promise<Handled> {
+    return this.#handlers[protocol].handle(body, contextOf(call)) as Promise<Handled>;
   }
 
   /** Nothing is done for somebody who has no seat. */
@@ -69,7 +70,7 @@ export class A2aTransport {
     stream.signal.addEventListener('abort', reader.leave);
     const headers = echoOf(call);
     try {
-      const handled = await this.#handle(body, call);
+      const handled = await this.handle(body, call);
       if (!(Symbol.asyncIterator in handled)) {
         stream.end();
         return single(handled, wire, headers);
@@ -103,7 +104,11 @@ function single(answered: RpcAnswer, wire: AnswerEnvelope, headers: HeaderTable)
   if (!wire.isRest) return jsonTextAnswer(200, rawToText(answered), headers);
   if (answered.error === undefined)
     return jsonTextAnswer(200, rawToText(answered.result as object), { ...headers, ...OVER_REST });
-  return refuseCall(fromJsonRpcErrorResponse(answered as ErrorResponse), '1.0', wire, headers);
+  return refuseCall(errorIn(answered), '1.0', wire, headers);
+}
+
+export function errorIn(answered: RpcAnswer): Error {
+  return fromJsonRpcErrorResponse(answered as ErrorResponse);
 }
 
 /** What is active, told where it was asked for; where that was in the message, in the header of the version. */

@@ -2,12 +2,11 @@
 // says and shows until the agent ends its turn. Knows nothing of the SDK; what it publishes, task-writer.ts writes as A2A.
 
 import { defined, type Entry, type Issue, isOp, type Json, type Seq } from '@vitrine/core/internal';
-import { deferred, entriesUpTo, Slices } from '@vitrine/face-kit';
+import { createTurnDeadlines, deferred, entriesUpTo, Slices, type TurnDeadlines } from '@vitrine/face-kit';
 import type { Agreement } from './agreement.ts';
 import { type AcceptedOpening, judgeOpening, reasonsIn } from './agreement.ts';
 import type { A2aCall, DeliveryReceipt } from './call.ts';
 import type { Context } from './contexts.ts';
-import { createDeadlines, type TurnDeadlines } from './deadlines.ts';
 import { type Delivered, deliver } from './deliver.ts';
 import { A2aFeed } from './feed.ts';
 import { protocolOf } from './forms.ts';
@@ -72,7 +71,7 @@ export class Turn {
     this.#publish = (news) => Promise.race([publish(news), this.#over.promise]);
     this.#viewer = call.principal.viewer;
     this.#seen = context.record.seen;
-    this.#deadlines = createDeadlines(base, context.record.hasTurns === true, (state, reason) =>
+    this.#deadlines = createTurnDeadlines(base, context.record.hasTurns === true, (state, reason) =>
       this.end(state, reason),
     );
   }

@@ -59,7 +59,7 @@ class AgentchainsFaceOnPort implements AgentchainsFace {
       consents: new Consents(port),
       book: new SessionRegistry(port, this.#open, limits),
       tokens: new StreamTokens(port.identity, limits.tokenMinutes),
-      guesses: new Guesses(perMinute(limits.guessesPerMinute, port.transport)),
+      guesses: new Guesses(perMinute('guesses', limits.guessesPerMinute, port.transport)),
     };
     const { book } = this.#services;
     port.sessions.guard(guardPayload((session) => book.get(session) !== undefined, limits.messageBytes));

@@ -21,6 +21,8 @@ export interface Command {
   /** Names of what must follow the command: `['FILE']`. In brackets: may. */
   readonly operands: readonly string[];
   readonly description: string;
+  /** Calls, and what each is for. */
+  readonly examples?: readonly (readonly [call: string, purpose: string])[];
   readonly flags: readonly Flag[];
   /** `table`: all commands, for the one that describes them. */
   readonly run: (call: CommandArguments, io: Io, table: readonly Command[]) => Promise<ExitCode>;

@@ -2,6 +2,7 @@
 
 import type { Command } from './command.ts';
 import { agentCommand } from './commands/agent.ts';
+import { catalogCommand } from './commands/catalog.ts';
 import { connectCommand } from './commands/connect.ts';
 import { convertCommand } from './commands/convert.ts';
 import { helpCommand } from './commands/help.ts';
@@ -21,6 +22,7 @@ export const COMMANDS: readonly Command[] = [
   validateCommand,
   convertCommand,
   renderCommand,
+  catalogCommand,
   serveCommand,
   operatorCommand,
   agentCommand,

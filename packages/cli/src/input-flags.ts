@@ -1,37 +1,33 @@
 // What every command that reads a stream takes: its dialect, further catalogs, limits. From these flags comes the fold
 // that the stream is read into.
 
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { allCatalogs } from '@vitrine/core/catalogs/all';
-import { importCatalog } from '@vitrine/core/import-catalog';
 import {
-  type Catalog,
   Catalogs,
   defined,
   Fold,
   type FoldOptions,
+  guardedCatalog,
   type Issue,
   LIMIT_PROFILES,
   type LimitProfile,
   type Limits,
-  messageBounds,
-  type Outcome,
-  parseJson,
-  refused,
 } from '@vitrine/core/internal';
-import { DIALECT_ALIASES, DIALECT_IDS, type Dialect, dialectById, Intake } from '@vitrine/dialects';
+import { DIALECT_ALIASES, DIALECT_IDS, DIALECTS, type Dialect, dialectById, Intake } from '@vitrine/dialects';
+import { readCatalogFile } from './catalog-file/read-catalog-file.ts';
 import type { CommandArguments, Flag } from './command.ts';
-import { CallError } from './errors.ts';
 import type { Io } from './io.ts';
-import { fileProblem } from './read-input.ts';
+
+/** Of every flag that names a file with catalogs. */
+export const CATALOG_WORDS =
+  'Also know the catalogs of this module (docs/catalogs-of-your-own.md) or A2UI catalog.json.';
 
 /** Of every flag that names a dialect. */
 export const DIALECT_CHOICE = { value: 'DIALECT', choices: DIALECT_IDS, aliases: DIALECT_ALIASES } as const;
 
 export const INPUT_FLAGS: readonly Flag[] = [
   { name: 'dialect', ...DIALECT_CHOICE, description: 'Read every message as this dialect.' },
-  { name: 'catalog', value: 'FILE', repeatable: true, description: 'Also know the catalog of an A2UI catalog.json.' },
+  { name: 'catalog', value: 'FILE', repeatable: true, description: CATALOG_WORDS },
   { name: 'limits', value: 'PROFILE', choices: Object.keys(LIMIT_PROFILES), description: 'Judge by these limits.' },
 ];
 
@@ -60,9 +56,9 @@ export async function readCatalogs(
   const catalogs = new Catalogs(allCatalogs);
   const issues: FileIssue[] = [];
   for (const file of options.catalogFiles) {
-    const outcome = parseCatalog(await readText(file, io), options.limits);
-    issues.push(...outcome.issues.map((problem) => ({ file, problem })));
-    if (outcome.ok) catalogs.add(outcome.value);
+    const read = await readCatalogFile(file, io, options.limits);
+    issues.push(...read.issues.map((problem) => ({ file, problem })));
+    for (const catalog of read.catalogs.values()) catalogs.add(guardedCatalog(catalog, () => undefined));
   }
   return { catalogs, issues };
 }
@@ -86,17 +82,7 @@ export function openIntake(
   settings: FoldSettings = {},
 ): { fold: Fold; intake: Intake } {
   const fold = new Fold({ ...settings, catalogs, limits: options.limits });
-  const intake = new Intake(fold, defined({ dialect: options.dialect }));
+  const { dialect } = options;
+  const intake = new Intake(fold, { dialects: dialect === undefined ? DIALECTS : [dialect] });
   return { fold, intake };
-}
-
-function readText(file: string, io: Io): Promise<string> {
-  return readFile(resolve(io.cwd, file), 'utf8').catch((error: unknown) => {
-    throw new CallError(fileProblem(file, error));
-  });
-}
-
-function parseCatalog(text: string, limits: Limits): Outcome<Catalog> {
-  const parsed = parseJson(text.replace(/^\uFEFF/, ''), messageBounds(limits));
-  return parsed.ok ? importCatalog(parsed.value, limits) : refused([parsed.issue]);
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DIALECT_IDS } from '@vitrine/dialects';
@@ -44,10 +44,12 @@ async function run(command: string, options: MemoryIoOptions = {}) {
 }
 
 describe('vitrine', () => {
-  it('alone shows how to use it on standard error and ends with 2', async () => {
-    const { code, out, err } = await run('');
-    expect([code, out]).toEqual([2, '']);
-    expect(err).toContain('validate FILE');
+  it('alone serves with the demos, on whatever folder and port the environment names', async () => {
+    const data = join(cwd, 'alone');
+    const { code, out, err } = await run('', { env: { VITRINE_PORT: '0', VITRINE_DATA: data } });
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toMatch(/^Vitrine is at http:\S+#operator=/);
+    expect(readdirSync(data)).toContain('demo.key');
   });
 
   it('help, --help and -h show the same on standard output and end with 0', async () => {
@@ -89,7 +91,7 @@ describe('vitrine', () => {
     ['render good.jsonl', '"vitrine render" needs --to text.'],
     ['render good.jsonl --to html', '--to is one of text, not "html".'],
     ['render good.jsonl --to text --width 3', '--width is a number of columns from 20, not "3".'],
-    ['convert good.jsonl', `"vitrine convert" needs --to, one of ${DIALECTS}.`],
+    ['convert good.jsonl', `"vitrine convert" needs --to, one of ${DIALECTS}, express, vertical.`],
     ['serve --port 70000', '--port is a number from 0 to 65535, not "70000".'],
     ['serve now', '"vitrine serve" does not know what to do with "now".'],
   ])('a wrong call ends with 2 and a sentence: %s', async (command, sentence) => {

@@ -7,9 +7,13 @@ import { findCommand, help } from './commands/help.ts';
 import { COMMANDS } from './commands.ts';
 import { CallError, CommandError } from './errors.ts';
 import type { ExitCode, Io } from './io.ts';
+import { MANIFEST_FILE } from './program/files.ts';
 import { plain } from './say.ts';
 
 export { processIo } from './io.ts';
+
+/** What `npx @vitrine/cli` does: whoever names no command wants to see what this is. */
+const TO_LOOK = ['serve', '--demo'];
 
 export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
   try {
@@ -22,16 +26,12 @@ export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
 }
 
 async function dispatch(argv: readonly string[], io: Io): Promise<ExitCode> {
-  const [name, ...args] = argv;
+  const [name, ...args] = argv.length === 0 ? TO_LOOK : argv;
   if (name === '--version') {
     await io.stdout.write(`${version()}\n`);
     return 0;
   }
-  if (name === undefined) {
-    await help({ table: COMMANDS }, { ...io, stdout: io.stderr });
-    return 2;
-  }
-  if (name === '--help' || name === '-h') return help({ table: COMMANDS }, io);
+  if (name === undefined || name === '--help' || name === '-h') return help({ table: COMMANDS }, io);
   if (name.startsWith('-')) throw new CallError(`A command comes first, not ${name}. Try "vitrine help".`);
   const command = findCommand(name, COMMANDS);
   const call = readCall(command, args);
@@ -39,8 +39,7 @@ async function dispatch(argv: readonly string[], io: Io): Promise<ExitCode> {
   return command.run(call, io, COMMANDS);
 }
 
-/** Read from package.json, which stands in the same place beside src and beside dist. */
 function version(): string {
-  const manifest: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  const manifest: unknown = JSON.parse(readFileSync(MANIFEST_FILE, 'utf8'));
   return String((manifest as { readonly version?: unknown }).version);
 }

@@ -13,7 +13,7 @@ import { folderFailure, logFailure } from './serving/data-folder.ts';
 const PROGRESS_MS = 5000;
 
 /** Where a log is or shall be: in a folder or a database. */
-interface Place {
+interface LogPlace {
   readonly name: string;
   readonly folder?: string;
   readonly open: (purpose: 'read' | 'fill') => Promise<WritableLogRows>;
@@ -48,7 +48,7 @@ export async function migrateLog(call: CommandArguments, io: Io): Promise<ExitCo
 
 const AGAIN = 'Run it again to go on; the source is as it was.';
 
-function words({ sessions, unchanged, entries, digest }: Awaited<ReturnType<typeof copyLog>>, to: Place): string {
+function words({ sessions, unchanged, entries, digest }: Awaited<ReturnType<typeof copyLog>>, to: LogPlace): string {
   const before = unchanged === 0 ? '' : `, ${count(unchanged)} of them by an earlier try`;
   const keys =
     to.folder === undefined
@@ -70,7 +70,7 @@ function progressTo(io: Io): (done: number) => Promise<void> {
   };
 }
 
-function readPlace(call: CommandArguments, flag: 'from' | 'to', io: Io): Place {
+function readPlace(call: CommandArguments, flag: 'from' | 'to', io: Io): LogPlace {
   const text = call.get(flag);
   if (text === undefined) throw new CallError(`"vitrine migrate" needs --${flag}: a data folder or postgres://….`);
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) {
@@ -82,12 +82,12 @@ function readPlace(call: CommandArguments, flag: 'from' | 'to', io: Io): Place {
   const shown = new URL(text);
   if (shown.password !== '') shown.password = '***';
   // Loaded here: most hosts have no database.
-  const open: Place['open'] = async (purpose) =>
+  const open: LogPlace['open'] = async (purpose) =>
     (await import('@vitrine/log-postgres')).openPostgresRows(text, purpose);
   return { name: shown.href, open };
 }
 
-async function openPlace({ name, folder, open }: Place, purpose: 'read' | 'fill'): Promise<WritableLogRows> {
+async function openPlace({ name, folder, open }: LogPlace, purpose: 'read' | 'fill'): Promise<WritableLogRows> {
   try {
     return await open(purpose);
   } catch (error) {

@@ -98,6 +98,36 @@ describe('hosts on one database', () => {
     expect((await two.call('/sessions', { token: key })).status).toBe(200);
   });
 
+  it('know one operator, by the code that one of them printed and another is given', async () => {
+    const { one, two, key } = await startTwo();
+    const code = (await one.run(['operator'])).out.trim().split('#operator=')[1];
+    const answers = await Promise.all(
+      [two, two, one].map((host) => host.call('/operator', { body: { code }, token: key })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
+    const tokens = await Promise.all(
+      answers.map(async (answer) => ((await answer.json()) as { token?: string }).token),
+    );
+    const token = tokens.find((given) => given !== undefined) as string;
+    const status = async (host: Serving) => (await host.call('/sessions', { token })).status;
+    await until(async () => (await status(one)) === 200 && (await status(two)) === 200, 200);
+    await one.run(['operator', 'revoke']);
+    expect(await status(one)).toBe(401);
+    await until(async () => (await status(two)) === 401, 200);
+  });
+
+  it('make whoever guesses at one of them wait at the other', async () => {
+    const { one, two, key } = await startTwo();
+    const guess = async (host: Serving) => (await host.call('/operator', { body: { code: 'a' }, token: key })).status;
+    const guesses = (host: Serving, count: number) => Promise.all(Array.from({ length: count }, () => guess(host)));
+    expect(await guesses(one, 200)).toContain(429);
+    // Alone the other gives five a second, and would never refuse one call among so many.
+    await until(async () => {
+      const [statuses] = await Promise.all([guesses(two, 1), guesses(one, 100)]);
+      return statuses.includes(429);
+    }, 250);
+  });
+
   it('go on with the sessions of one that stops', async () => {
     const { one, two, key } = await startTwo();
     const { session } = await openSession(one, key);

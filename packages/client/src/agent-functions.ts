@@ -12,7 +12,7 @@ import {
   Source,
   type Value,
   type ViewerEvent,
-} from '@vitrine/core/internal';
+} from '@vitrine/core/page';
 
 /** Of those that were asked for; the oldest are asked for again if something needs them. */
 const MAX_KEPT = 200;

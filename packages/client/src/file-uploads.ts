@@ -9,7 +9,7 @@ import {
   type Json,
   type JsonObject,
   type ViewerEvent,
-} from '@vitrine/core/internal';
+} from '@vitrine/core/page';
 import { HostRefusal } from './http.ts';
 import { clientProblem, type PendingWrite } from './outbox.ts';
 

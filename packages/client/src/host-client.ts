@@ -1,6 +1,6 @@
 // A host over HTTP for whoever has a credential and needs no connection of a viewer or an agent: commands, pages, scripts.
 
-import type { JsonObject } from '@vitrine/core';
+import type { JsonObject } from '@vitrine/core/page';
 import { type Clock, delay, systemClock } from './clock.ts';
 import { callOnce, type Fetch, HostRefusal, type HostRequest, readBody, request } from './http.ts';
 import { readSse, type SseEvent } from './sse.ts';

@@ -1,6 +1,6 @@
 // Calls to a host over HTTP. One call is one attempt here, except `callUntilAnswered`, which is for what may be repeated.
 
-import { defined, type Issue, isArray, isObject, type Json, type JsonObject } from '@vitrine/core/internal';
+import { defined, type Issue, isArray, isObject, type Json, type JsonObject } from '@vitrine/core/page';
 import { Backoff } from './backoff.ts';
 import { type Clock, delay } from './clock.ts';
 import { addressOf, parseFromHost } from './line.ts';

@@ -1,7 +1,7 @@
 // Keeps one line to a host open: tries again after a wait, another way when the first cannot be had, at once when the page
 // is looked at again; finds out when a line is dead though nobody said so. What the frames mean is left to its owner.
 
-import type { JsonObject } from '@vitrine/core';
+import type { JsonObject } from '@vitrine/core/page';
 import { Backoff } from './backoff.ts';
 import type { Clock } from './clock.ts';
 import type { ClientLink, LineEnd, LineEvents, Transport } from './line.ts';

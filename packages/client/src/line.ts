@@ -1,7 +1,7 @@
 // One attempt at a connection, whatever carries it: frames as docs/protocol.md names them come and go, then it ends, once.
 // Trying again is left to keeper.ts.
 
-import { HOST_JSON_BOUNDS, type Json, type JsonObject, parseJson } from '@vitrine/core/internal';
+import { HOST_JSON_BOUNDS, type Json, type JsonObject, parseJson } from '@vitrine/core/page';
 
 export type Transport = 'socket' | 'sse';
 

@@ -11,7 +11,7 @@ import {
   type Seq,
   type SurfaceId,
   type ViewerEvent,
-} from '@vitrine/core/internal';
+} from '@vitrine/core/page';
 import type { ViewerStorage } from './viewer-options.ts';
 
 /** What became of an event. */

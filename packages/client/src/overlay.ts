@@ -9,7 +9,7 @@ import {
   type Seq,
   type Surface,
   type SurfaceId,
-} from '@vitrine/core/internal';
+} from '@vitrine/core/page';
 import type { EventReceipt, PendingWrite } from './outbox.ts';
 
 export interface PendingEdit extends PendingWrite {

@@ -14,7 +14,7 @@ import {
   type SurfaceId,
   type View,
   type ViewerEvent,
-} from '@vitrine/core/internal';
+} from '@vitrine/core/page';
 
 interface FieldInput {
   readonly surface: SurfaceId;

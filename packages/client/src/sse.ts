@@ -1,7 +1,7 @@
 // Reads a stream of server-sent events. Unlike the browser's EventSource it can carry a credential in a header, and tells
 // which event had an id of its own (an id stands on the last message of an entry only).
 
-import { defined } from '@vitrine/core/internal';
+import { defined } from '@vitrine/core/page';
 import { createParser } from 'eventsource-parser';
 
 export interface SseEvent {

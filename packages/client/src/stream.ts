@@ -1,6 +1,6 @@
 // Reads one stream of server-sent events as frames, until it ends.
 
-import type { JsonObject } from '@vitrine/core';
+import type { JsonObject } from '@vitrine/core/page';
 import { type Endpoint, HostRefusal, readBody, request, retryAfterMs } from './http.ts';
 import type { LineEnd, LineEvents } from './line.ts';
 import { readSsePieces, type SseEvent } from './sse.ts';

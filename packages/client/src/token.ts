@@ -1,6 +1,6 @@
 // When a viewer's token ends, as far as it says so. Nothing is judged by it here: that is the host's.
 
-import { isObject } from '@vitrine/core/internal';
+import { isObject } from '@vitrine/core/page';
 import { parseFromHost } from './line.ts';
 
 interface ViewerTokenClaims {

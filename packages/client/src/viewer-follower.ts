@@ -15,7 +15,7 @@ import {
   type Seq,
   type Trust,
   type ViewerEvent,
-} from '@vitrine/core/internal';
+} from '@vitrine/core/page';
 import { AgentFunctions } from './agent-functions.ts';
 import type { EventEmitter } from './emitter.ts';
 import type { PendingWrite } from './outbox.ts';

@@ -1,16 +1,6 @@
 // What a viewer's connection is told, and what it tells.
 
-import type {
-  Catalogs,
-  EffectOp,
-  Issue,
-  Op,
-  Replica,
-  Seq,
-  Trust,
-  TrustMarked,
-  ViewerEvent,
-} from '@vitrine/core/internal';
+import type { Catalogs, EffectOp, Issue, Op, Replica, Seq, Trust, TrustMarked, ViewerEvent } from '@vitrine/core/page';
 import type { Clock } from './clock.ts';
 import type { Fetch } from './http.ts';
 import type { LinkState } from './keeper.ts';

@@ -9,7 +9,7 @@ import {
   type Op,
   type Seq,
   type ViewerEvent,
-} from '@vitrine/core/internal';
+} from '@vitrine/core/page';
 import type { Clock } from './clock.ts';
 import type { EventEmitter } from './emitter.ts';
 import { EventKeys } from './names.ts';

@@ -1,6 +1,6 @@
 // A viewer's line where there can be no WebSocket: frames come as server-sent events and go as calls, one after the other.
 
-import { defined, isObject, type Json, type JsonObject } from '@vitrine/core/internal';
+import { defined, isObject, type Json, type JsonObject } from '@vitrine/core/page';
 import { callOnce, type Endpoint, HostRefusal, type HostRequest, isPassing } from './http.ts';
 import { type ClientLink, type LineEvents, parseFromHost, pathOf } from './line.ts';
 import { clientProblem } from './outbox.ts';

@@ -10,7 +10,7 @@ import {
   type Trust,
   untracked,
   type ViewerEvent,
-} from '@vitrine/core/internal';
+} from '@vitrine/core/page';
 import { systemClock } from './clock.ts';
 import { Confirmer } from './confirmer.ts';
 import { EventEmitter, type Unsubscribe } from './emitter.ts';

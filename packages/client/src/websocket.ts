@@ -1,6 +1,6 @@
 // A line over a WebSocket: that of the platform, or of the package `ws` where there is none (Node 20).
 
-import { isObject, type JsonObject } from '@vitrine/core/internal';
+import { isObject, type JsonObject } from '@vitrine/core/page';
 import { type ClientLink, type LineEvents, parseFromHost } from './line.ts';
 
 /** What is used of a WebSocket. */

@@ -77,12 +77,15 @@ export type Prop<T = unknown, Required extends boolean = boolean> = Shape & {
   readonly calls?: false;
   /** A URL that the page itself requests: the URL policy decides whether it may. */
   readonly media?: boolean;
+  /** What it is for, in a sentence: for references, schemas and prompts (descriptions.ts). */
+  readonly description?: string;
   /** Carries the author's type for inference; never holds a value. */
   readonly type?: T;
 };
 export type Props = { readonly [name: string]: Prop };
 
-type Options = {
+type Described = { readonly description?: string };
+type Options = Described & {
   readonly default?: Json;
   readonly writable?: boolean;
   readonly calls?: false;
@@ -148,17 +151,18 @@ export function boundOneOf<const O extends string>(options: readonly O[], more: 
 declare const CHILD: unique symbol;
 export type ChildId = ComponentId & { readonly [CHILD]?: true };
 export type IsChildId<T> = typeof CHILD extends keyof T ? true : false;
-export function child(): Prop<ChildId, false> {
-  return declare({ kind: 'child' });
+export function child(options: Described = {}): Prop<ChildId, false> {
+  return declare({ kind: 'child' }, options);
 }
-export function children(options: { readonly templates?: false } = {}): Prop<readonly ChildId[] | Template, false> {
-  return declare({ kind: 'children', ...options });
+type ChildrenOptions = Described & { readonly templates?: false };
+export function children(options: ChildrenOptions = {}): Prop<readonly ChildId[] | Template, false> {
+  return declare({ kind: 'children' }, options);
 }
-export function action(): Prop<Action, false> {
-  return declare({ kind: 'action' });
+export function action(options: Described = {}): Prop<Action, false> {
+  return declare({ kind: 'action' }, options);
 }
-export function checks(): Prop<readonly CheckRule[], false> {
-  return declare({ kind: 'checks' });
+export function checks(options: Described = {}): Prop<readonly CheckRule[], false> {
+  return declare({ kind: 'checks' }, options);
 }
 type ListOptions = Options & { readonly min?: number; readonly max?: number };
 export function list<T>(item: Prop<T>, options: ListOptions = {}): Prop<readonly T[], false> {
@@ -175,11 +179,11 @@ export function object<P extends Props>(
   const { open = false, ...rest } = options;
   return declare({ kind: 'object', props, open }, rest);
 }
-export function map<T>(item: Prop<T>): Prop<{ readonly [key: string]: T }, false> {
-  return declare({ kind: 'map', item });
+export function map<T>(item: Prop<T>, options: Described = {}): Prop<{ readonly [key: string]: T }, false> {
+  return declare({ kind: 'map', item }, options);
 }
-export function anyOf<const P extends readonly Prop[]>(of: P): Prop<TypeOf<P[number]>, false> {
-  return declare({ kind: 'any-of', of });
+export function anyOf<const P extends readonly Prop[]>(of: P, options: Described = {}): Prop<TypeOf<P[number]>, false> {
+  return declare({ kind: 'any-of', of }, options);
 }
 
 export type TypeOf<P> = P extends Prop<infer T> ? T : never;
@@ -268,14 +272,24 @@ export interface ComponentHooks {
   readonly inputs?: (node: ComponentNode) => readonly ComponentInput[];
   /** Every action of the component may be sent from each of these places. Absent: from where the component stands. */
   readonly actions?: (node: ComponentNode) => readonly ActionPlace[];
-  /** What an action of the component waits for besides its checks. `scope` has the data as they would be sent. */
-  readonly validate?: (node: ComponentNode, scope: FunctionScope) => Iterable<SubmitProblem>;
-  /** For whoever does not know the component. Its actions are sent by parts of it, with their own names and contexts. */
-  readonly fallback?: (component: Component, context: FallbackContext) => Fallback;
+  /**
+   * What an action of the component waits for besides its checks. `scope` has the data as they would be sent. Undefined: nothing
+   * yet; whoever has much to look at gives others a turn by it.
+   */
+  readonly validate?: (node: ComponentNode, scope: FunctionScope) => Iterable<SubmitProblem | undefined>;
+  /**
+   * For whoever does not know the component. Its actions are sent by parts of it, with their own names and contexts.
+   * Undefined: nothing stands for it but its words and children.
+   */
+  readonly fallback?: (component: Component, context: FallbackContext) => Fallback | undefined;
 }
 
 export interface ComponentDeclaration<P extends Props = Props> extends ComponentHooks {
   readonly props: P;
+  /** What it shows and when to use it. */
+  readonly description?: string;
+  /** Properties of one that looks as it is meant: galleries show it, and the check of a catalog tries it. */
+  readonly example?: JsonObject;
   /** Unknown properties are kept and are no issue. */
   readonly open?: boolean;
   readonly allowedParents?: readonly string[];
@@ -316,6 +330,8 @@ export type FunctionEffect = { readonly kind: 'open-url'; readonly url: string }
 
 export interface FunctionDeclaration<A extends Props = Props> {
   readonly args: A;
+  /** What it gives and when to use it. */
+  readonly description?: string;
   readonly openArgs?: boolean;
   /** At least one of these arguments must be given. */
   readonly needsOneOf?: readonly string[];
@@ -360,9 +376,17 @@ export interface CatalogHooks {
   readonly partOf?: CatalogId;
 }
 
+/** The versions of A2UI that a catalog can be made for. */
+export type A2uiVersion = '0.8' | '0.9' | '1.0';
+
 export interface Catalog extends CatalogHooks {
   readonly id: string;
   readonly aliases: readonly string[];
+  /** The catalog that this one has all of: what this one says nothing of is drawn and described as there. */
+  readonly base?: Catalog;
+  /** A name for people, and what the catalog is for. */
+  readonly title?: string;
+  readonly description?: string;
   /** Opaque label of the protocol the catalog is made for; absent: fits every surface. */
   readonly protocol?: string;
   readonly components: ReadonlyMap<string, ComponentDeclaration>;
@@ -381,7 +405,10 @@ type Functions = { readonly [name: string]: FunctionDeclaration };
 export interface CatalogDefinition<C extends Components, F extends Functions = Functions> extends CatalogHooks {
   readonly id: string;
   readonly aliases?: readonly string[];
-  readonly protocol?: string;
+  readonly title?: string;
+  readonly description?: string;
+  /** Absent: it fits surfaces of every version. */
+  readonly protocol?: A2uiVersion;
   readonly components: C;
   readonly functions?: F;
   readonly theme?: Prop;
@@ -411,15 +438,36 @@ export function defineFunction<A extends Props>(declaration: FunctionDeclaration
   return declaration;
 }
 
-/** A catalog with all that another one has, and more components. */
-export function extendCatalog<C extends Components, F extends Functions, const More extends Components>(
+export interface ExtensionOptions<F extends Functions = Functions> {
+  /** Absent: made of that of the base and of the names of what is added. */
+  readonly id?: string;
+  readonly aliases?: readonly string[];
+  readonly title?: string;
+  readonly description?: string;
+  readonly functions?: F;
+  readonly instructions?: string;
+}
+
+/** A catalog with all that another one has, and more. What has a name of the base takes its place. */
+export function extendCatalog<
+  C extends Components,
+  F extends Functions,
+  const More extends Components,
+  const MoreFunctions extends Functions = Record<never, never>,
+>(
   base: DefinedCatalog<C, F>,
-  id: string,
   more: More,
-): DefinedCatalog<Omit<C, keyof More> & More, F> {
-  const { source: _source, ...rest } = base;
+  options: ExtensionOptions<MoreFunctions> = {},
+): DefinedCatalog<Omit<C, keyof More> & More, Omit<F, keyof MoreFunctions> & MoreFunctions> {
+  const { source: _source, title: _title, description: _description, partOf: _partOf, ...inherited } = base;
+  const { declaredFunctions: _types, ...rest } = inherited;
+  const { id = `${base.id}#${Object.keys(more).join('+')}`, functions, aliases = [], ...said } = options;
   const declared = { ...base.declared, ...more };
-  return { ...rest, id, aliases: [], declared, components: new Map(Object.entries(declared)) };
+  return {
+    ...{ ...rest, ...said, id, aliases, base, declared },
+    components: new Map(Object.entries(declared)),
+    functions: new Map([...base.functions, ...Object.entries(functions ?? {})]),
+  };
 }
 
 export function defineCatalog<const C extends Components, const F extends Functions = Record<never, never>>(
@@ -435,4 +483,11 @@ export function defineCatalog<const C extends Components, const F extends Functi
     components: new Map(Object.entries(components)),
     functions: new Map(Object.entries(functions)),
   };
+}
+
+/** Whether a value looks like what `defineCatalog` and `extendCatalog` give; what is in it is left to check-catalog.ts. */
+export function isCatalog(value: unknown): value is Catalog {
+  if (typeof value !== 'object' || value === null) return false;
+  const { id, components, functions } = value as Partial<Catalog>;
+  return id !== undefined && components instanceof Map && functions instanceof Map;
 }

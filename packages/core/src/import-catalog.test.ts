@@ -535,12 +535,26 @@ describe('what a definition lists', () => {
     expect(prop({ $ref: '#/components/Inner' }, { $defs: { anyComponent: listing(['X']) } })).toBeDefined();
   });
 
+  test('[IM24] is listed by one reference, by unions in unions and by other definitions too', () => {
+    const [one, two] = [{ $ref: '#/components/Text' }, { $ref: '#/components/Button' }];
+    expect(names({ components, $defs: { anyComponent: one } })).toEqual(['Text']);
+    expect(names({ components, $defs: { anyComponent: { oneOf: [{ anyOf: [one] }, two] } } })).toEqual([
+      'Text',
+      'Button',
+    ]);
+    const group = { oneOf: [one, { $ref: '#/$defs/anyComponent' }] };
+    const anyComponent = { oneOf: [{ $ref: '#/$defs/group' }] };
+    expect(names({ components, $defs: { anyComponent, group } })).toEqual(['Text']);
+  });
+
   test('[IM24] holds for functions, in a map and in a list', () => {
     const functions = { shown: { returnType: 'string' }, secret: { returnType: 'string' } };
     const $defs = { anyFunction: listing(['shown'], 'functions') };
     expect([...read({ catalogId: 'c', functions, $defs }).functions.keys()]).toEqual(['shown']);
     const list = Object.keys(functions).map((name) => ({ name }));
     expect([...read({ catalogId: 'c', functions: list, $defs }).functions.keys()]).toEqual(['shown']);
+    const byIndex = { anyFunction: listing(['1'], 'functions') };
+    expect([...read({ catalogId: 'c', functions: list, $defs: byIndex }).functions.keys()]).toEqual(['secret']);
   });
 
   test('[IM24] is everything where the union is none of references', () => {

@@ -95,7 +95,7 @@ function readComponents(components: Json | undefined, context: ImportContext): M
     context.error('/components', `Components are an object, not ${describeType(components)}.`);
     return found;
   }
-  const listed = listedNames(context.definition('anyComponent'), 'components');
+  const listed = listedNames('anyComponent', 'components', context);
   for (const [name, schema] of Object.entries(components)) {
     const at = below('/components', name);
     if (listed !== undefined && !listed.has(name)) continue;

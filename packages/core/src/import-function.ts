@@ -25,9 +25,10 @@ const CALLERS = new Map<Json, NonNullable<FunctionDeclaration['callers']>>([
 
 export function readFunctions(functions: Json, at: string, context: ImportContext): Map<string, FunctionDeclaration> {
   const found = new Map<string, FunctionDeclaration>();
-  const listed = listedNames(context.definition('anyFunction'), 'functions');
+  const listed = listedNames('anyFunction', 'functions', context);
   for (const [name, definition, here] of entriesOf(functions, at, context)) {
-    if (listed !== undefined && !listed.has(name)) continue;
+    // One in a list is referred to by its index.
+    if (listed !== undefined && !listed.has(name) && !listed.has(here.slice(at.length + 1))) continue;
     if (found.has(name)) context.error(here, `The function ${JSON.stringify(name)} is defined twice.`);
     if (context.accepts(name, here, 'function')) found.set(name, readFunction(name, definition, here, context));
   }

@@ -1,28 +1,40 @@
 // The unions of a catalog definition, `$defs/anyComponent` and `$defs/anyFunction`: where one lists what an interface may
 // hold, the rest of the document is there to be referred to and is no part of the catalog.
 
+import type { ImportContext } from './import-context.ts';
 import { isArray, isObject, type Json } from './json.ts';
 import { parsePointer } from './pointer.ts';
 
-/** Undefined where the union says something else than a list of references: then nothing is left out. */
-export function listedNames(union: Json | undefined, key: 'components' | 'functions'): ReadonlySet<string> | undefined {
-  const choices = isObject(union) ? (union.oneOf ?? union.anyOf) : undefined;
-  if (!isArray(choices)) return undefined;
-  const names = choices.map((choice) => nameOf(choice, key));
-  return names.every((name) => name !== undefined) ? new Set(names) : undefined;
+type Listed = 'components' | 'functions';
+
+/** Undefined where the union says something else than references, also by way of other unions: then nothing is left out. */
+export function listedNames(union: string, key: Listed, context: ImportContext): ReadonlySet<string> | undefined {
+  const names = new Set<string>();
+  const followed = new Set<string>();
+  const follow = (definition: string): boolean => {
+    if (followed.has(definition)) return true;
+    followed.add(definition);
+    return collect(context.definition(definition));
+  };
+  const collect = (choice: Json | undefined): boolean => {
+    if (!isObject(choice)) return false;
+    if (typeof choice.$ref !== 'string') {
+      const choices = choice.oneOf ?? choice.anyOf;
+      return isArray(choices) && choices.every(collect);
+    }
+    const [first, name, ...more] = pointerOf(choice.$ref);
+    if (name === undefined || more.length > 0) return false;
+    if (first === key) names.add(name);
+    return first === key || (first === '$defs' && follow(name));
+  };
+  return follow(union) ? names : undefined;
 }
 
-function nameOf(choice: Json, key: string): string | undefined {
-  if (!isObject(choice) || typeof choice.$ref !== 'string') return undefined;
-  const fragment = choice.$ref.slice(choice.$ref.indexOf('#') + 1);
-  const [first, name, ...more] = parsePointer(decode(fragment));
-  return first === key && more.length === 0 ? name : undefined;
-}
-
-function decode(fragment: string): string {
+function pointerOf(reference: string): readonly string[] {
+  const fragment = reference.slice(reference.indexOf('#') + 1);
   try {
-    return decodeURIComponent(fragment);
+    return parsePointer(decodeURIComponent(fragment));
   } catch {
-    return fragment;
+    return parsePointer(fragment);
   }
 }

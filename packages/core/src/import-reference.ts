@@ -15,8 +15,8 @@ export function commonType(name: string, wire: Wire): Prop | undefined {
 }
 
 const COMMON = new Map<string, (wire: Wire) => Prop>([
-  ['ComponentId', child],
-  ['Child', child],
+  ['ComponentId', () => child()],
+  ['Child', () => child()],
   ['ChildList', () => children()],
   ['DynamicString', () => text()],
   ['DynamicNumber', () => number()],
@@ -25,7 +25,7 @@ const COMMON = new Map<string, (wire: Wire) => Prop>([
   ['DynamicValue', (wire) => value({ objects: wire.objectValues })],
   ['DataBinding', () => value({ bound: true, calls: false })],
   ['FunctionCall', () => value({ bound: true })],
-  ['Action', action],
+  ['Action', () => action()],
   ['CheckRule', () => map(any())],
   ['AccessibilityAttributes', () => map(any())],
 ]);

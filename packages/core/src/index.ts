@@ -2,25 +2,34 @@
 // `@vitrine/core/port`; what only the packages of Vitrine need stands in internal.ts.
 
 export {
+  type A2uiVersion,
   action,
   any,
   anyOf,
+  type Bound,
   bool,
   boundList,
   boundOneOf,
   type Catalog,
+  type ChildId,
+  type ComponentDeclaration,
   checks,
   child,
   children,
+  type DefinedCatalog,
   defineCatalog,
   defineComponent,
   defineFunction,
   extendCatalog,
+  type Fallback,
+  type FallbackContext,
+  type FunctionDeclaration,
   list,
   map,
   number,
   object,
   oneOf,
+  type Prop,
   plainBool,
   plainNumber,
   plainText,
@@ -30,8 +39,21 @@ export {
   textList,
   value,
 } from './catalog.ts';
-export type { CatalogDescriptions } from './descriptions.ts';
-export type { Entry, NewEntry, Op, Seq, Time, Trust, ViewerEvent } from './entry.ts';
+export { type CatalogDescriptions, describeCatalog } from './descriptions.ts';
+export type {
+  Action,
+  CheckRule,
+  Dynamic,
+  Entry,
+  NewEntry,
+  Op,
+  PathBinding,
+  Seq,
+  Template,
+  Time,
+  Trust,
+  ViewerEvent,
+} from './entry.ts';
 export type { Component, Want } from './entry-fields.ts';
 export { Fold, type FoldOptions } from './fold.ts';
 export type { Issue, Outcome } from './issue.ts';

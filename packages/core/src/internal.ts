@@ -2,6 +2,7 @@
 // names here change with the code.
 
 export { type Dispatched, dispatchAction, readAction } from './action.ts';
+export { answerProblem } from './answer-problem.ts';
 export {
   type Bindable,
   type Environment,
@@ -16,9 +17,11 @@ export {
 } from './binding.ts';
 export * from './catalog.ts';
 export { ComponentBuilder } from './component-builder.ts';
+export { ComponentFallback } from './component-fallback.ts';
 export { DataModel } from './data-model.ts';
+export { degradedComponent } from './degraded-component.ts';
 export { SurfaceDerivation } from './derived-surface.ts';
-export type { CatalogDescriptions, EntityDescription } from './descriptions.ts';
+export { type CatalogDescriptions, describeCatalog, type EntityDescription } from './descriptions.ts';
 export * from './entry.ts';
 export { ENTRY_FIELDS, type EntryField, type EntryFields, EVENT_FIELDS, OP_FIELDS } from './entry-fields.ts';
 export { type BudgetMark, EvaluationBudget, STEP_COSTS, surfaceBudget } from './evaluation-budget.ts';
@@ -43,6 +46,7 @@ export {
 } from './field-sentences.ts';
 export { Findings } from './findings.ts';
 export { Fold, type FoldOptions } from './fold.ts';
+export { guardedCatalog, type HookFailed } from './guarded-catalog.ts';
 export { askSurfaceId, isIdentifier, standsFor, taskSurfaceId } from './ids.ts';
 export { type BoundInput, boundInputs, judgeInput } from './input-value.ts';
 export { type Budget, inspect, keyProblem, textProblem } from './inspect.ts';

@@ -9,6 +9,7 @@ export const ISSUE_CODES = {
   VITRINE_JSON_VALUES: 'Split the message: it holds more values than the limit.',
   VITRINE_JSON_NUMBER: 'Send numbers that fit a double; 1e400 does not.',
   VITRINE_JSON_TEXT: 'Send well-formed Unicode: a lone surrogate stands for no character.',
+  VITRINE_FORMAT_SYNTAX: 'Write the block by the grammar of its notation.',
   VITRINE_LINE_SIZE: 'Split the message: one line is longer than the limit.',
   VITRINE_DIALECT_UNKNOWN: 'Use the message keys and the version of a supported dialect.',
   VITRINE_MESSAGE_SHAPE: 'Give the field the type that the message demands.',
@@ -119,6 +120,9 @@ export const ISSUE_CODES = {
   VITRINE_AGENT_NAME: 'Name the agent with 1 to 64 of a-z, 0-9, - and _.',
   VITRINE_AGENT_EXISTS: 'Choose another name, or rotate the key of this agent: a name is given once.',
   VITRINE_AGENT_UNKNOWN: 'Name an agent that this host knows.',
+  VITRINE_AGENT_ABSENT: 'Try again later: the agent is not running, and nothing was delivered.',
+  VITRINE_AGENT_SILENT: 'Try again later: the agent did not answer in time.',
+  VITRINE_AGENT_FAILED: 'Ask the agent: it says that it failed.',
   VITRINE_AGENT_REVOKED: 'Give the agent a new key first: it is revoked, and nothing is minted under it.',
   VITRINE_REVOCATION_PENDING:
     'Make room for the store: the revocation holds in this process, and is stored as soon as the store takes it.',

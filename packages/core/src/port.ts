@@ -2,8 +2,8 @@
 // only: a face is given FacePorts and never imports the host; each part of it takes the ports that it needs. Dialects are
 // named by their id.
 
-import type { Entry, NewEntry, Op, Origin, Seq, Time, Trust, ViewerEvent } from './entry.ts';
-import type { Issue } from './issue.ts';
+import type { ActionEvent, Entry, NewEntry, Op, Origin, Seq, Time, Trust, ViewerEvent } from './entry.ts';
+import type { Issue, Outcome } from './issue.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { View } from './replica.ts';
 
@@ -227,6 +227,11 @@ export interface PortBeginning extends PortCommit {
   readonly catalogs?: readonly PortCatalog[];
 }
 
+/** A press that comes with all that was entered for it, and says nothing of what it sends: the host evaluates that. */
+export interface PortPress extends Pick<ActionEvent, 'surface' | 'source' | 'name'> {
+  readonly writes: readonly { readonly path: string; readonly value: Json }[];
+}
+
 /** What a session could begin with, as an entry. Absent: it could not. */
 export interface PortRehearsal extends PortAnswer {
   readonly entry?: PortEntry;
@@ -262,6 +267,8 @@ export interface SessionsPort {
   blank(): View;
   /** What `submitAsViewer` would answer if a session began with it; nothing is opened. */
   rehearse(input: { message: Json; viewer: string; dialect?: string }): PortRehearsal;
+  /** What admission says of a press on what is shown now. Nothing is added. The event is in the host's own words, behind the inputs. */
+  judge(session: string, press: PortPress): Promise<Outcome<readonly ViewerEvent[]>>;
   addCatalog(session: string, catalog: PortCatalog): Promise<void>;
   /**
    * Messages of the session's agent. `relayed`: they came by another protocol; a face that takes messages of their dialect
@@ -337,11 +344,24 @@ export interface PortHolder {
   readonly expiresAt?: number;
 }
 
+/** What hosts that share a log tell each other of a rate, so that its limit is one for all of them. */
+export interface PortRate {
+  /** What was taken here since this was asked last, of keys that come near the limit; at most so many of them. */
+  uses(most: number): readonly (readonly [key: string, cost: number])[];
+  /** Somebody has taken it elsewhere. */
+  spend(key: string, cost: number): void;
+}
+
+/** From then on all hosts that share the log count the rates of one name together. */
+export type ShareRate = (name: string, rate: PortRate) => void;
+
 export interface TransportPort {
   /** Milliseconds since 1970, by a clock that somebody may set: what is told, and what is due at a time that was told. */
   now(): number;
   /** Milliseconds of a clock that nobody sets: rates, and how long something was silent. */
   steadyNow(): number;
+  /** By names of the face's own. */
+  readonly shareRate: ShareRate;
   /** Where people reach the host, without a slash at the end. */
   publicUrl(): string;
   /** Whether that is a name of this machine alone. */

@@ -2,17 +2,18 @@
 // property. Everything but the prose comes from the declaration.
 
 import type { Catalog, ComponentDeclaration, FunctionDeclaration, Prop, Props } from './catalog.ts';
-import { type CatalogDescriptions, type Describe, describeFrom } from './descriptions.ts';
+import { type CatalogDescriptions, type Describe, describeCatalog, describeFrom } from './descriptions.ts';
 import { type Json, own } from './json.ts';
 
 /** So many options of a set stand in the cell of its type. */
 const CELL_OPTIONS = 12;
 
-export function catalogReference(catalog: Catalog, descriptions?: CatalogDescriptions): string {
+/** `descriptions`: absent, what stands beside the declarations. */
+export function catalogReference(catalog: Catalog, descriptions = describeCatalog(catalog)): string {
   const names = [catalog.id, ...catalog.aliases].map((id) => `- \`${id}\``);
   const sections = [
-    `# ${descriptions?.title ?? catalog.id}`,
-    ...(descriptions?.summary === undefined ? [] : [descriptions.summary]),
+    `# ${descriptions.title ?? catalog.id}`,
+    ...(descriptions.summary === undefined ? [] : [descriptions.summary]),
     `Identifiers:\n\n${names.join('\n')}`,
     'A type marked *bindable* may also be given as a path into the data or, where the catalog has functions, as a call.',
     '## Components',
@@ -24,8 +25,8 @@ export function catalogReference(catalog: Catalog, descriptions?: CatalogDescrip
   return `${sections.join('\n\n')}\n`;
 }
 
-function componentSection(name: string, declaration: ComponentDeclaration, descriptions?: CatalogDescriptions): string {
-  const texts = own(descriptions?.components ?? {}, name);
+function componentSection(name: string, declaration: ComponentDeclaration, descriptions: CatalogDescriptions): string {
+  const texts = own(descriptions.components ?? {}, name);
   const { allowedParents, allowedChildren, secretWhen } = declaration;
   const remarks = [
     ...(declaration.open ? ['Other properties are kept.'] : []),
@@ -38,8 +39,8 @@ function componentSection(name: string, declaration: ComponentDeclaration, descr
   return section(name, texts?.summary, remarks, propsTable('property', declaration.props, describeFrom(texts?.props)));
 }
 
-function functionSection(name: string, declaration: FunctionDeclaration, descriptions?: CatalogDescriptions): string {
-  const texts = own(descriptions?.functions ?? {}, name);
+function functionSection(name: string, declaration: FunctionDeclaration, descriptions: CatalogDescriptions): string {
+  const texts = own(descriptions.functions ?? {}, name);
   const { needsOneOf, callers = 'renderer', gesture } = declaration;
   const remarks = [
     `Returns: ${declaration.returns}.`,
@@ -54,9 +55,9 @@ function functionSection(name: string, declaration: FunctionDeclaration, descrip
   return section(name, texts?.summary, remarks, propsTable('argument', declaration.args, describeFrom(texts?.props)));
 }
 
-function themeSection(catalog: Catalog, descriptions?: CatalogDescriptions): readonly string[] {
+function themeSection(catalog: Catalog, descriptions: CatalogDescriptions): readonly string[] {
   if (catalog.theme?.kind !== 'object') return [];
-  return ['## Theme', propsTable('property', catalog.theme.props, describeFrom(descriptions?.theme))];
+  return ['## Theme', propsTable('property', catalog.theme.props, describeFrom(descriptions.theme))];
 }
 
 function section(name: string, summary: string | undefined, remarks: readonly string[], table: string): string {

@@ -3,13 +3,14 @@
 
 import type { Catalog, ComponentDeclaration } from './catalog.ts';
 import { type Wire, wireOf } from './catalogs/wire.ts';
-import { type CatalogDescriptions, describeFrom } from './descriptions.ts';
+import { type CatalogDescriptions, describeCatalog, describeFrom } from './descriptions.ts';
 import { defined, type JsonObject, own } from './json.ts';
 import { escapeSegment } from './pointer.ts';
 import { type CommonType, propsSchema } from './schema-shape.ts';
 import { commonTypeSchema, functionCallSchema, type TypeWriter } from './schema-types.ts';
 
 export interface SchemaOptions {
+  /** Absent: what stands beside the declarations. */
   readonly descriptions?: CatalogDescriptions;
   /** How values are spelled; that of the catalog's protocol when absent. */
   readonly wire?: Wire;
@@ -19,13 +20,13 @@ const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
 /** Accepts exactly the components that the catalog's published schema accepts. */
 export function catalogSchema(catalog: Catalog, options: SchemaOptions = {}): JsonObject {
-  const { descriptions, wire = wireOf(catalog.protocol) } = options;
+  const { descriptions = describeCatalog(catalog), wire = wireOf(catalog.protocol) } = options;
   const definitions = new Definitions(catalog, wire, descriptions);
   const components = [...catalog.components].map(([name, declaration]) => definitions.component(name, declaration));
   return {
     $schema: DIALECT,
-    title: descriptions?.title ?? `A component of ${catalog.id}`,
-    ...defined({ description: descriptions?.summary }),
+    title: descriptions.title ?? `A component of ${catalog.id}`,
+    ...defined({ description: descriptions.summary }),
     ...(components.length > 0 ? { oneOf: components } : { not: {} }),
     $defs: definitions.all,
   };
@@ -35,10 +36,10 @@ export function catalogSchema(catalog: Catalog, options: SchemaOptions = {}): Js
 class Definitions implements TypeWriter {
   readonly catalog: Catalog;
   readonly wire: Wire;
-  readonly #descriptions: CatalogDescriptions | undefined;
+  readonly #descriptions: CatalogDescriptions;
   readonly #schemas = new Map<string, JsonObject>();
 
-  constructor(catalog: Catalog, wire: Wire, descriptions: CatalogDescriptions | undefined) {
+  constructor(catalog: Catalog, wire: Wire, descriptions: CatalogDescriptions) {
     this.catalog = catalog;
     this.wire = wire;
     this.#descriptions = descriptions;
@@ -56,7 +57,7 @@ class Definitions implements TypeWriter {
     return this.#define(`function.${name}`, () => {
       const declaration = this.catalog.functions.get(name);
       if (declaration === undefined) throw new Error(`No function ${name} in ${this.catalog.id}.`);
-      const texts = own(this.#descriptions?.functions ?? {}, name);
+      const texts = own(this.#descriptions.functions ?? {}, name);
       const schema = functionCallSchema(name, declaration, this, describeFrom(texts?.props));
       return texts?.summary === undefined ? schema : { description: texts.summary, ...schema };
     });
@@ -64,7 +65,7 @@ class Definitions implements TypeWriter {
 
   component(name: string, declaration: ComponentDeclaration): JsonObject {
     return this.#define(`component.${name}`, () => {
-      const texts = own(this.#descriptions?.components ?? {}, name);
+      const texts = own(this.#descriptions.components ?? {}, name);
       const props = propsSchema(declaration.props, declaration.open === true, this, describeFrom(texts?.props));
       const schema = this.wire.component === 'keyed' ? this.#keyed(name, props) : this.#flat(name, props);
       return texts?.summary === undefined ? schema : { description: texts.summary, ...schema };

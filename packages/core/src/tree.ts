@@ -110,7 +110,7 @@ export class Tree implements Ground {
 }
 
 /** Every node of a tree, parents first, with every property read: what a viewer that shows all of it would evaluate. */
-export function* walkTree(tree: Tree): Iterable<TreeNode> {
+export function* walkTree(tree: Pick<Tree, 'root'>): Iterable<TreeNode> {
   const left: (TreeNode | undefined)[] = [tree.root];
   while (left.length > 0) {
     const node = left.pop();

@@ -7,6 +7,7 @@ import {
   anyOf,
   bool,
   boundOneOf,
+  type Catalog,
   checks,
   child,
   children,
@@ -137,12 +138,13 @@ export const stageCatalog = defineCatalog({
 });
 
 /** A second catalog, for what depends on which one is meant. */
-export const otherCatalog = defineCatalog({
+const other = defineCatalog({
   id: 'other',
-  protocol: '2',
   components: { Text: defineComponent({ words: required(text()) }), Box: defineComponent({ children: children() }) },
   functions: { upper: defineFunction({ args: { value: text() }, returns: 'string', run: () => accepted('other') }) },
 });
+/** The engine takes every label of a protocol as it is. */
+export const otherCatalog: Catalog = { ...other, protocol: '2' };
 
 type StageOptions = Partial<Omit<FoldOptions, 'limits'>> & { readonly limits?: Partial<Limits> };
 

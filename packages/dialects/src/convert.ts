@@ -14,6 +14,7 @@ import {
   type Time,
   type Trust,
 } from '@vitrine/core/internal';
+import { DIALECTS } from './detect.ts';
 import type { Capabilities, Dialect, Loss } from './dialect.ts';
 import { Intake } from './intake.ts';
 
@@ -42,7 +43,7 @@ export interface Converted {
 export function convert(messages: readonly Json[], to: Dialect, options: ConvertOptions = {}): Converted {
   const { from, trust, capabilities, now, catalogs = new Catalogs(allCatalogs), ...rest } = options;
   const fold = new Fold({ ...rest, catalogs });
-  const intake = new Intake(fold, defined({ dialect: from, trust, now }));
+  const intake = new Intake(fold, { dialects: from === undefined ? DIALECTS : [from], ...defined({ trust, now }) });
   const joined = to.join(fold, capabilities, now === undefined ? undefined : { now });
   const converted = { messages: [...joined.wire], losses: [...joined.losses], issues: [] as Issue[] };
   for (const message of messages.flatMap(unwrap)) {

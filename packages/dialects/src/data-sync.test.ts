@@ -5,6 +5,7 @@ import { createFold } from '../test/fixtures.ts';
 import { createSchemaCheck } from '../test/published.ts';
 import { deep } from '../test/reading.ts';
 import { decodeDataModel, encodeDataMetadata, encodeDataModel } from './data-sync.ts';
+import { DIALECTS } from './detect.ts';
 import { Intake } from './intake.ts';
 
 function filled(): ReturnType<typeof createFold> {
@@ -13,7 +14,7 @@ function filled(): ReturnType<typeof createFold> {
     version: 'v0.9',
     createSurface: { surfaceId, catalogId: basic09.id, sendDataModel },
   });
-  const receipts = new Intake(fold).value([
+  const receipts = new Intake(fold, { dialects: DIALECTS }).value([
     create('s1', true),
     create('s2', false),
     { version: 'v0.9', updateDataModel: { surfaceId: 's1', value: { user: 'Alice' } } },

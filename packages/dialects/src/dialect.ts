@@ -1,6 +1,6 @@
 // What every wire format must offer, and nothing more: reading and writing messages. Meaning lives in the fold.
 
-import type { Entry, Issue, Json, NewEntry, Outcome, Steps, Time, View, ViewerEvent } from '@vitrine/core/internal';
+import type { Entry, Issue, Json, NewEntry, Outcome, Steps, Time, View, ViewerEvent } from '@vitrine/core/page';
 
 export type DialectId =
   | 'a2ui-0.8'
@@ -43,7 +43,8 @@ export interface DialectClock {
   readonly now: Time;
 }
 
-export interface Dialect<Memory = unknown> {
+/** The half that reads: all that a page needs of a dialect. */
+export interface DialectReader {
   readonly id: DialectId;
   /** Values of the key `version` that are this dialect's alone. */
   readonly versions: readonly string[];
@@ -53,6 +54,9 @@ export interface Dialect<Memory = unknown> {
   decode(wire: Json, view: View, from: Sender, moment?: DialectClock): Outcome<NewEntry>;
   /** Where in the message an issue of the fold stands: pointers start at the fields of the entry's part that it is about. */
   locate(wire: Json, at: string, part?: number): string;
+}
+
+export interface Dialect<Memory = unknown> extends DialectReader {
   /** The state as messages, for a viewer that begins here. */
   join(view: View, capabilities?: Capabilities, moment?: DialectClock): Encoded & { readonly memory: Memory };
   /** The same in steps, for states that are long; the view must not change meanwhile. Absent: none is. */

@@ -10,12 +10,13 @@ import { a2ui08 } from './a2ui-0.8/codec.ts';
 import { a2ui09 } from './a2ui-0.9/codec.ts';
 import { a2ui10 } from './a2ui-1.0/codec.ts';
 import { convert } from './convert.ts';
+import { DIALECTS } from './detect.ts';
 import { drawView, drawViewSteps } from './draw-view.ts';
 import { Intake } from './intake.ts';
 
 function played(messages: readonly Json[]): Fold {
   const fold = new Fold({ catalogs: new Catalogs([basic08, basic09, basic10, agentchains, openwop1, openwop2]) });
-  const intake = new Intake(fold);
+  const intake = new Intake(fold, { dialects: DIALECTS });
   for (const message of messages) intake.message(message);
   return fold;
 }

@@ -1,15 +1,7 @@
 // Reading the outside of a message: exactly one payload, known keys, fields of the right type. Shared by the dialects
 // whose messages are objects with one payload key.
 
-import {
-  describeType,
-  type Findings,
-  isArray,
-  isObject,
-  type Json,
-  type JsonObject,
-  quote,
-} from '@vitrine/core/internal';
+import { describeType, type Findings, isArray, isObject, type Json, type JsonObject, quote } from '@vitrine/core/page';
 import type { DialectId, Sender } from './dialect.ts';
 import { isStorableText } from './stored.ts';
 

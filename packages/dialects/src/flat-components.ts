@@ -10,7 +10,7 @@ import {
   type JsonObject,
   quote,
   type Surface,
-} from '@vitrine/core/internal';
+} from '@vitrine/core/page';
 import { mustBe } from './envelope.ts';
 
 /** What a protocol reads in its own way; without one, properties are neutral as they stand. */

@@ -1,7 +1,7 @@
 // Where in a message of 0.9 or later an issue of the fold stands. Values are nearly neutral there; what differs is the
 // tolerated wrapper of a component's type, actions without `event`, and the names and escapes of 1.0.
 
-import { isObject, type Json, parsePointer, type Segments } from '@vitrine/core/internal';
+import { isObject, type Json, parsePointer, type Segments } from '@vitrine/core/page';
 import { reach, writePointer } from './reach.ts';
 
 export function locateFlat(wire: Json, payloads: readonly string[], at: string): string {

@@ -12,6 +12,7 @@ import { Reading } from '../test/reading.ts';
 import { a2ui08 } from './a2ui-0.8/codec.ts';
 import { a2ui09 } from './a2ui-0.9/codec.ts';
 import { a2ui10 } from './a2ui-1.0/codec.ts';
+import { DIALECTS } from './detect.ts';
 import { Intake } from './intake.ts';
 import { vitrine } from './vitrine/codec.ts';
 
@@ -86,7 +87,7 @@ describe('what is accepted can be kept', () => {
 describe('the tree', () => {
   it('[HI5] follows what came after an entry that was taken back', () => {
     const fold = createFold();
-    const intake = new Intake(fold);
+    const intake = new Intake(fold, { dialects: DIALECTS });
     intake.message(entry(open, put(box('root', 'later'))));
     const surface = fold.surfaces.get('s');
     if (surface === undefined) throw new Error('The surface was not opened.');
@@ -172,7 +173,7 @@ describe('pointers and sentences', () => {
   });
 
   it('[HI2] an issue that is about the whole line or message points at the whole', () => {
-    const intake = new Intake(createFold({ limits: 'openclaw' }));
+    const intake = new Intake(createFold({ limits: 'openclaw' }), { dialects: DIALECTS });
     const lines = ['{', '{}', '7', 'x'.repeat(2_000_000)];
     expect(lines.flatMap((line) => intake.push(`${line}\n`)).map(({ issues }) => issues.map(({ at }) => at))).toEqual(
       lines.map(() => ['']),
@@ -181,7 +182,7 @@ describe('pointers and sentences', () => {
 
   it('[HI2] untrusted text in a sentence stays on its line and turns nothing round', () => {
     expect(quote('a\u2028b\u202ec\u0085d\u007fe')).toBe('"a\\u2028b\\u202ec\\u0085d\\u007fe"');
-    const intake = new Intake(createFold());
+    const intake = new Intake(createFold(), { dialects: DIALECTS });
     for (const line of ['\u202e{', '{"a":\u2028\u0007}', '["\ud83d\ude00" x', 'x\u0085y']) {
       const [receipt] = intake.push(`${line}\n`);
       expect(receipt?.issues[0]?.message).toMatch(/^This is not valid JSON: [^\p{Cc}\p{Cs}\u2028-\u202e]+\.$/u);
@@ -189,7 +190,7 @@ describe('pointers and sentences', () => {
   });
 
   it('[HI10] a message that is too deep to be walked is not given back', () => {
-    const intake = new Intake(createFold());
+    const intake = new Intake(createFold(), { dialects: DIALECTS });
     const deep = spell(JSON.stringify(deepMark('L', 100_000)));
     const documents = [
       deep,

@@ -10,6 +10,7 @@ describe('@vitrine/dialects', () => {
       'DIALECT_IDS',
       'Intake',
       'LineReader',
+      'MessageIntake',
       'RPC_ERRORS',
       'RPC_WORDS',
       'a2ui08',

@@ -16,26 +16,31 @@ export {
 export { type Converted, type ConvertOptions, convert } from './convert.ts';
 export { decodeDataModel, encodeDataMetadata, encodeDataModel } from './data-sync.ts';
 export { DIALECT_ALIASES, DIALECT_IDS, DIALECTS, detect, dialectById } from './detect.ts';
-export type { Capabilities, Dialect, DialectClock, DialectId, Encoded, Loss, Sender } from './dialect.ts';
-export {
-  type DocumentItem,
-  isLaidOut,
-  type MessageDocument,
-  messagesOf,
-  readDocument,
-} from './document.ts';
+export type {
+  Capabilities,
+  Dialect,
+  DialectClock,
+  DialectId,
+  DialectReader,
+  Encoded,
+  Loss,
+  Sender,
+} from './dialect.ts';
+export { isLaidOut, type MessageDocument, messagesOf, readDocument } from './document.ts';
 export { type DrawnSurface, drawView, drawViewSteps, type ViewPictureOptions } from './draw-view.ts';
+export { Intake } from './intake.ts';
+export { compileSchema, type SchemaCheck, type SchemaProblem } from './json-schema/check.ts';
+export { type Line, LineReader } from './jsonl.ts';
 export {
   type DecodedMessage,
   type DecodeOptions,
   decodeItem,
-  Intake,
   type IntakeOptions,
+  MessageIntake,
   type Receipt,
   receiptOf,
-} from './intake.ts';
-export { compileSchema, type SchemaCheck, type SchemaProblem } from './json-schema/check.ts';
-export { type Line, LineReader } from './jsonl.ts';
+} from './message-intake.ts';
+export type { DocumentItem, DocumentRules } from './message-list.ts';
 export { openHarness } from './open-harness/codec.ts';
 export { openwop1Dialect } from './openwop-1/codec.ts';
 export { openwop2Dialect } from './openwop-2/codec.ts';

@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { createFold } from '../test/fixtures.ts';
 import { deep } from '../test/reading.ts';
 import { DIALECT_ALIASES, DIALECT_IDS, DIALECTS, detect, dialectById } from './detect.ts';
-import { Intake, type Receipt } from './intake.ts';
+import { Intake } from './intake.ts';
+import type { Receipt } from './message-intake.ts';
 
 const open = { version: 'v0.9', createSurface: { surfaceId: 's', catalogId: basic09.id } };
 const text = (value: Json): Json => ({
@@ -15,7 +16,7 @@ const text = (value: Json): Json => ({
 const begin = { beginRendering: { surfaceId: 't', root: 'root' } };
 
 function start(fold: Fold = createFold()): { readonly fold: Fold; readonly intake: Intake } {
-  return { fold, intake: new Intake(fold) };
+  return { fold, intake: new Intake(fold, { dialects: DIALECTS }) };
 }
 
 function short(receipts: readonly Receipt[]): readonly string[] {
@@ -241,7 +242,7 @@ describe('intake', () => {
     fc.assert(
       fc.property(value, fc.constantFrom(...DIALECTS), fc.boolean(), (wire, dialect, fromAgent) => {
         const from = fromAgent ? 'agent' : 'viewer';
-        const receipt = new Intake(fold, { dialect, from }).message(wire);
+        const receipt = new Intake(fold, { dialects: [dialect], from }).message(wire);
         expect(receipt.ok || receipt.issues.some(({ severity }) => severity === 'error')).toBe(true);
         detect(wire);
       }),
@@ -268,7 +269,7 @@ function ownObject(entries: readonly (readonly [string, Json])[]): Json {
 describe('what a push brings', () => {
   it('[JL11] may have so many lines and no more, however long the stream is', () => {
     const fold = new Fold({ catalogs: new Catalogs([basic09]), limits: { ...DEFAULT_LIMITS, linesPerPush: 2 } });
-    const intake = new Intake(fold);
+    const intake = new Intake(fold, { dialects: DIALECTS });
     const line = `${JSON.stringify(open)}\n`;
     const verdicts = [line, line, line, line].flatMap((one) => intake.push(one)).map(({ ok }) => ok);
     expect(verdicts).toEqual([true, true, true, true]);

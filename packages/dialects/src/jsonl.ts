@@ -1,7 +1,7 @@
 // Cuts a byte stream into lines whatever its chunks are. A line that is too long is dropped as it arrives and reported,
 // so memory stays bounded; every other line goes on.
 
-import { type Issue, issue, type Limits } from '@vitrine/core/internal';
+import { type Issue, issue, type Limits } from '@vitrine/core/page';
 
 export type Line =
   | { readonly line: number; readonly text: string; readonly warning?: Issue }

@@ -10,7 +10,7 @@ import {
   type JsonObject,
   type Limits,
   maxMessageDepth,
-} from '@vitrine/core/internal';
+} from '@vitrine/core/page';
 
 /** Why a message is nested too deeply, or undefined. */
 export function depthProblem(wire: Json, limits: Limits): Issue | undefined {

@@ -1,7 +1,7 @@
 // How far a pointer of the fold leads in the message that it is about. The fold speaks of neutral values, so a step may
 // have another name on the wire, or be none there; how they differ is left to each dialect.
 
-import { escapeSegment, isArray, isObject, type Json, type Segments } from '@vitrine/core/internal';
+import { escapeSegment, isArray, isObject, type Json, type Segments } from '@vitrine/core/page';
 
 /** The steps that stand for one that is not there: none if it is left out on the wire, undefined if nobody knows. */
 export type OtherSteps = (step: string, here: Json) => Segments | undefined;

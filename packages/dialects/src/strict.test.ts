@@ -38,7 +38,7 @@ const VERSIONS: { readonly [version in StrictVersion]: Compared } = {
 
 /** The errors of strict reading, where the surface `s` stands. */
 function strictErrors({ stream }: Compared, message: Json): readonly Issue[] {
-  const intake = new Intake(createFold({ strict: true }), { dialect: stream.dialect, from: 'agent' });
+  const intake = new Intake(createFold({ strict: true }), { dialects: [stream.dialect], from: 'agent' });
   for (const before of stream.prologue) intake.message(before);
   return intake.message(message).issues.filter(({ severity }) => severity === 'error');
 }
@@ -214,7 +214,7 @@ test.each(FORBIDDEN)(
     expect(strictErrors(VERSIONS[version], message)).not.toEqual([]);
     expect(VERSIONS[version].isPublished(message)).toBe(false);
     const { stream } = VERSIONS[version];
-    const intake = new Intake(createFold(), { dialect: stream.dialect, from: 'agent' });
+    const intake = new Intake(createFold(), { dialects: [stream.dialect], from: 'agent' });
     for (const before of stream.prologue) intake.message(before);
     const { ok, issues } = intake.message(message);
     const isUnknownCall = isObject(message) && message.callRendererFunction !== undefined && issues.length === 0;
@@ -229,7 +229,7 @@ test.each([
 ] as const)('[DC18] a flat check of %s is its call and its message, with a warning', (version, message) => {
   const fold = createFold();
   const { stream } = VERSIONS[version];
-  const intake = new Intake(fold, { dialect: stream.dialect, from: 'agent' });
+  const intake = new Intake(fold, { dialects: [stream.dialect], from: 'agent' });
   for (const before of stream.prologue) intake.message(before);
   const { ok, issues } = intake.message(message);
   expect([ok, issues.map(({ code, severity, at }) => [code, severity, at])]).toEqual([

@@ -359,7 +359,7 @@ describe('an untrusted message of an agent', () => {
     (_name, wire, code, at) => {
       const fold = createFold();
       const trust = JSON.stringify(wire).includes('"trust"') ? 'trusted' : 'untrusted';
-      const [receipt] = new Intake(fold, { trust }).value(wire);
+      const [receipt] = new Intake(fold, { dialects: DIALECTS, trust }).value(wire);
       expect(receipt?.ok).toBe(false);
       expect(receipt?.issues.map((one) => one.code)).toContain(code);
       if (at !== '') expect(receipt?.issues).toMatchObject([{ code, at, severity: 'error', fault: 'agent' }]);

@@ -2,6 +2,7 @@
 
 import type { Fold, Json, Op, Trust, ViewerEvent } from '@vitrine/core';
 import { expect } from 'vitest';
+import { DIALECTS } from '../src/detect.ts';
 import type { Capabilities, Dialect, Loss } from '../src/dialect.ts';
 import { Intake } from '../src/intake.ts';
 import { createFold } from './fixtures.ts';
@@ -22,7 +23,7 @@ export class Bridge {
   constructor(to: Dialect, { trust = 'trusted', capabilities }: BridgeOptions = {}) {
     this.#to = to;
     this.#trust = trust;
-    this.#intake = new Intake(this.fold, { trust });
+    this.#intake = new Intake(this.fold, { dialects: DIALECTS, trust });
     this.#memory = to.join(this.fold, capabilities).memory;
   }
 

@@ -96,7 +96,7 @@ export class Reader {
 
   constructor(dialect: Dialect, options: Parameters<typeof createFold>[0] = {}) {
     this.fold = createFold(options);
-    this.#intake = new Intake(this.fold, { dialect });
+    this.#intake = new Intake(this.fold, { dialects: [dialect] });
   }
 
   read(messages: readonly Json[]): this {

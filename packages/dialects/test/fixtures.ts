@@ -14,7 +14,8 @@ import {
 } from '@vitrine/core/internal';
 import { describe, expect, it } from 'vitest';
 import type { Dialect, Sender } from '../src/dialect.ts';
-import { Intake, type Receipt } from '../src/intake.ts';
+import { Intake } from '../src/intake.ts';
+import type { Receipt } from '../src/message-intake.ts';
 
 /** line, code, severity, pointer */
 type ExpectedIssue = readonly [number, string, 'error' | 'warning', string];
@@ -54,7 +55,7 @@ export function describeFixtures(dialect: Dialect, folder: URL): void {
 
 function check(dialect: Dialect, stream: Uint8Array, expected: Expectation): void {
   const fold = createFold(expected);
-  const intake = new Intake(fold, { dialect, from: expected.from ?? 'agent' });
+  const intake = new Intake(fold, { dialects: [dialect], from: expected.from ?? 'agent' });
   const receipts = [...intake.push(stream), ...intake.end()];
   const issues = receipts.flatMap((receipt) =>
     receipt.issues.map(({ code, severity, at = '' }): ExpectedIssue => [receipt.line ?? 0, code, severity, at]),

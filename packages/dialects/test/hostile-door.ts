@@ -4,7 +4,8 @@
 import { type Entry, type Fold, type Json, Tree } from '@vitrine/core';
 import { expect } from 'vitest';
 import type { Dialect } from '../src/dialect.ts';
-import { Intake, type Receipt } from '../src/intake.ts';
+import { Intake } from '../src/intake.ts';
+import type { Receipt } from '../src/message-intake.ts';
 import { createFold } from './fixtures.ts';
 import { judgeEntry, judgeIssue, judgePrototypes, judgeSame } from './mutation/judgements.ts';
 import { parsed } from './mutation/pointers.ts';
@@ -24,7 +25,7 @@ export class Door {
   constructor(dialect: Dialect, opening: readonly Json[], options: Options = {}) {
     this.fold = createFold(options);
     this.#replayed = createFold(options);
-    this.#intake = new Intake(this.fold, { dialect });
+    this.#intake = new Intake(this.fold, { dialects: [dialect] });
     for (const message of opening) this.accepts(message);
   }
 

@@ -3,7 +3,8 @@
 import type { Fold, Json, JsonObject, NewEntry } from '@vitrine/core';
 import { expect } from 'vitest';
 import type { Dialect, Sender } from '../src/dialect.ts';
-import { Intake, type Receipt } from '../src/intake.ts';
+import { Intake } from '../src/intake.ts';
+import type { Receipt } from '../src/message-intake.ts';
 import { createFold } from './fixtures.ts';
 
 type Body = NewEntry['body'];
@@ -21,7 +22,7 @@ export class Reading {
 
   /** Applies a message and tells what became of it. */
   send(wire: Json): Receipt {
-    return new Intake(this.fold, { dialect: this.dialect, from: this.from }).message(wire);
+    return new Intake(this.fold, { dialects: [this.dialect], from: this.from }).message(wire);
   }
 
   /** Reads a message that has nothing wrong with it, and applies it. */

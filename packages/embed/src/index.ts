@@ -1,7 +1,9 @@
-// What @vitrine/embed offers: `<vitrine-session src>`, a session of a host in one tag. `@vitrine/embed/define` defines it
-// by being imported.
+// What @vitrine/embed offers: `<vitrine-session src>`, a session of a host in one tag, and `<vitrine-surface>` with `push`, for
+// pages without a host. `@vitrine/embed/define` defines both by being imported.
 
 export { defineElements } from './define-elements.ts';
+export { createSurface, defineSurface } from './define-surface.ts';
+export { MessageSource, type MessageSourceOptions } from './message-source.ts';
 export { wordsFor } from './page-language.ts';
 export {
   type RefusalReason,
@@ -11,3 +13,4 @@ export {
   type TokenRequest,
   VitrineSessionElement,
 } from './session-element.ts';
+export { VitrineSurfaceElement } from './surface-element.ts';

@@ -1,7 +1,7 @@
 // What a person is told when the host did not take what they did. What was only typed says nothing here: it goes along
 // with the next action, which is refused with the reason; and what an answer was refused for stands in its dialog.
 
-import { type Issue, stripControlChars, type ViewerEvent } from '@vitrine/core/internal';
+import { type Issue, stripControlChars, type ViewerEvent } from '@vitrine/core/page';
 
 const CHANGED = 'What you acted on has changed meanwhile.';
 /** Their own sentences are for whoever writes an agent or a viewer. */

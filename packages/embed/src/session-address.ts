@@ -1,6 +1,6 @@
 // What `src` says: the link that `POST /sessions` gave (`viewerUrl`), with its code or a token behind the #, or without.
 
-import { defined } from '@vitrine/core/internal';
+import { defined } from '@vitrine/core/page';
 
 export interface SessionAddress {
   /** Where the host is, as the client wants it. */

@@ -15,14 +15,7 @@ import {
 import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
-import {
-  type Catalog,
-  Catalogs,
-  DEFAULT_URL_POLICY,
-  defined,
-  type Issue,
-  type ViewerEvent,
-} from '@vitrine/core/internal';
+import { type Catalog, Catalogs, DEFAULT_URL_POLICY, defined, type Issue, type ViewerEvent } from '@vitrine/core/page';
 import { type NoticeKind, VitrineSession, type Words } from '@vitrine/web';
 import { wordsFor } from './page-language.ts';
 import { fieldRefusalWords, refusalWords } from './refusal-words.ts';

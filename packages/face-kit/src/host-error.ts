@@ -13,6 +13,9 @@ export const HOST_CODES = {
   VITRINE_AGENT_NAME: { status: 400, close: 4400 },
   VITRINE_AGENT_EXISTS: { status: 409, close: 4400 },
   VITRINE_AGENT_UNKNOWN: { status: 404, close: 4404 },
+  VITRINE_AGENT_ABSENT: { status: 503, close: 4404 },
+  VITRINE_AGENT_SILENT: { status: 504, close: 4408 },
+  VITRINE_AGENT_FAILED: { status: 502, close: 4400 },
   VITRINE_AGENT_REVOKED: { status: 409, close: 4401 },
   VITRINE_ORIGIN_REFUSED: { status: 403, close: 4403 },
   VITRINE_HOST_UNKNOWN: { status: 421, close: 4403 },
@@ -57,4 +60,9 @@ export class HostError extends Refusal {
   get closeCode(): number {
     return HOST_CODES[this.code].close;
   }
+}
+
+export function assertMethod(request: Pick<Request, 'method'>, allowed: readonly string[]): void {
+  if (!allowed.includes(request.method))
+    throw new HostError('VITRINE_METHOD_REFUSED', `This path takes ${allowed.join(', ')}.`);
 }

@@ -3,6 +3,7 @@
 
 export * from './answer.ts';
 export * from './body.ts';
+export * from './client-credentials.ts';
 export * from './due-records.ts';
 export * from './host-error.ts';
 export * from './idempotency.ts';
@@ -12,6 +13,8 @@ export * from './paging.ts';
 export * from './rate.ts';
 export * from './refusal.ts';
 export * from './refuse-upgrade.ts';
+export * from './session-feed.ts';
 export * from './sessions.ts';
 export * from './slices.ts';
 export * from './sse-stream.ts';
+export * from './turn-deadlines.ts';

@@ -11,12 +11,12 @@ export type Said = { readonly [key: string]: unknown };
 export class Process {
   readonly said: Said[] = [];
   readonly #child: ChildProcess;
-  readonly #ended: Promise<unknown>;
+  readonly ended: Promise<undefined>;
   #heard: () => void = () => undefined;
 
   constructor(script: URL, args: readonly string[]) {
     this.#child = spawn(process.execPath, [fileURLToPath(script), ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
-    this.#ended = once(this.#child, 'exit');
+    this.ended = once(this.#child, 'exit').then(() => undefined);
     createInterface({ input: this.#child.stdout as NodeJS.ReadableStream }).on('line', (line) => {
       this.said.push(JSON.parse(line) as Said);
       this.#heard();
@@ -32,14 +32,14 @@ export class Process {
       const more = new Promise<'more'>((resolve) => {
         this.#heard = () => resolve('more');
       });
-      if ((await Promise.race([more, this.#ended])) !== 'more') throw new Error('It ended before it said so.');
+      if ((await Promise.race([more, this.ended])) !== 'more') throw new Error('It ended before it said so.');
     }
   }
 
   /** SIGKILL: it can do nothing more. */
   async kill(): Promise<void> {
     this.#child.kill('SIGKILL');
-    await this.#ended;
+    await this.ended;
   }
 }
 

@@ -87,7 +87,8 @@ class Sender {
       const key = `${this.#name}-${this.answered.length}`;
       const answering = this.#send(host, request, key).catch(() => undefined);
       onStep();
-      const answer = await answering;
+      // A connection that was being made when the host was killed may never be told so.
+      const answer = await Promise.race([answering, host.process.ended]);
       if (answer === undefined) {
         this.repeated++;
         return;

@@ -75,9 +75,12 @@ export interface Credentials {
 
   /** A new single-use code; the one before ends. */
   newOperatorCode(): string;
-  redeemOperatorCode(code: string): { readonly token: string; readonly expiresAt: Time };
-  /** Every operator's token, and the code. */
-  revokeOperators(): void;
+  /** A token for the code, of whichever host of the log it is. */
+  redeemOperatorCode(code: string): Promise<{ readonly token: string; readonly expiresAt: Time }>;
+  /** Uses a code up for another host. False: it is none of this one. */
+  takeOperatorCode(code: string): boolean;
+  /** Every operator's token, and the codes. */
+  revokeOperators(): Promise<Revocation>;
 
   /** Keys of the host were dropped: whatever is open because of what they signed is told. */
   keysDropped(): void;

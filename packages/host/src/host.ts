@@ -4,16 +4,15 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { allCatalogs } from '@vitrine/core/catalogs/all';
 import {
   type Catalog,
-  Catalogs,
   DEFAULT_LIMITS,
   type DialectHandler,
   defined,
   HOST_JSON_BOUNDS,
   type Limits,
   type PortGuard,
+  type ShareRate,
 } from '@vitrine/core/internal';
 import { parseInTurns } from '@vitrine/face-kit';
 import { openSqliteLog, type ParseLong, type SessionLog } from '@vitrine/log';
@@ -35,10 +34,12 @@ import { HTTP_LIMITS } from './http/limits.ts';
 import { OpenStreams } from './http/open-streams.ts';
 import type { ServedPage } from './http/page-routes.ts';
 import type { Client } from './http/route.ts';
+import { knownCatalogs } from './known-catalogs.ts';
 import type { Sessions } from './live.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import type { SentCalls } from './nodes/call-wire.ts';
 import { Nodes } from './nodes/nodes.ts';
+import { PeerNews } from './nodes/peer-news.ts';
 import { createOperatorActs, type OperatorActs } from './operator-acts.ts';
 import { createLogger, hideInLog, type OperatorLog } from './operator-log.ts';
 import { createPorts, type FaceDefinition, type HostFace } from './port.ts';
@@ -67,7 +68,7 @@ export interface HostOptions {
   readonly keys?: { readonly token?: Uint8Array; readonly seal?: Uint8Array };
   /** Start although the embedded log has less than was acknowledged. */
   readonly acceptLoss?: boolean;
-  /** Catalogs beside those of Vitrine. */
+  /** Catalogs beside those of Vitrine, made with `defineCatalog`, `extendCatalog` or `importCatalog`. */
   readonly catalogs?: Iterable<Catalog>;
   readonly limits?: Limits;
   readonly admission?: 'enforce' | 'report';
@@ -129,7 +130,9 @@ export interface Host {
 const PATIENCE_MS = 5000;
 const PROBE_MS = 1000;
 const SAVE_TIME_MS = 60_000;
+const NEWS_MS = 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
+const HOOK_FAILED = 'A hook of a catalog failed; what it was asked for is not admitted and not shown.';
 /** Longer than anything lives that was signed with `token.key`: a token of an interrupt waits for up to a year. */
 const SIGNED_MS = 366 * DAY_MS;
 const FORGET_KEYS_MS = DAY_MS;
@@ -170,11 +173,6 @@ function openEmbeddedLog(
   return openSqliteLog(folder, { acceptLoss, isExpected, onNotice, parseLong });
 }
 
-/** Every catalog that Vitrine has, and others. */
-export function knownCatalogs(more: Iterable<Catalog> = []): Catalogs {
-  return new Catalogs([...allCatalogs, ...more]);
-}
-
 class HostInProcess implements Host {
   readonly sessions: AllSessions;
   readonly credentials: Credentials;
@@ -192,6 +190,7 @@ class HostInProcess implements Host {
   readonly #listening: Listening[] = [];
   readonly #savingTime: NodeJS.Timeout;
   readonly #forgettingKeys: NodeJS.Timeout;
+  #tellingNews: NodeJS.Timeout | undefined;
   #publicUrl: string;
   #isReady = true;
   /** The last commit was stored. */
@@ -202,8 +201,10 @@ class HostInProcess implements Host {
     const now = options.now ?? (() => log.now());
     const steadyNow = options.now === undefined ? () => performance.now() : neverBack(options.now);
     let opened: ((error: unknown) => void) | undefined;
+    let nodes: Nodes | undefined;
     const credentials = await openCredentials({
       ...{ log, now, steadyNow, secrets: secrets.token.keys, storeFailed: (error: unknown) => opened?.(error) },
+      takeCodeElsewhere: async (code) => (await nodes?.takeCodeElsewhere(code)) ?? false,
       ...livesOf(options),
     });
     await forgetKeys(log, secrets, credentials.now());
@@ -211,6 +212,7 @@ class HostInProcess implements Host {
     const keyFile = folder === undefined ? undefined : await ensureDevAgent(credentials, folder);
     const host = new HostInProcess({ ...options, now, steadyNow }, log, secrets, credentials, keyFile);
     opened = (error) => host.#awaitStore(error);
+    nodes = host.#nodes;
     await host.sessions.start();
     await Promise.all(host.#faces.map((face) => face.ready?.()));
     return host;
@@ -238,10 +240,18 @@ class HostInProcess implements Host {
     hideInLog(logger, known);
     const seals = { current: sealerOf(secrets) };
     this.#shared = options.shared;
+    let shareRate: ShareRate | undefined;
     if (options.shared !== undefined) {
       const handOver = (session: string): Promise<void> => this.sessions.handOver(session);
       const answerCalls = ({ session, from, calls }: SentCalls) => this.sessions.answerCalls(session, from, calls);
-      this.#nodes = new Nodes({ keys: secrets.token.keys, handOver, answerCalls });
+      const listening = () => this.sessions.listening();
+      const news = new PeerNews({ steadyNow: options.steadyNow, listening });
+      this.#nodes = new Nodes({
+        ...{ keys: secrets.token.keys, news, handOver, answerCalls },
+        others: () => log.nodes(),
+        takeOperatorCode: (code) => credentials.takeOperatorCode(code),
+      });
+      shareRate = (name, rate) => news.share(name, rate);
     }
     const context = contextOf(options, log, seals, metrics, logger, {
       peers: this.#nodes,
@@ -276,12 +286,13 @@ class HostInProcess implements Host {
       ...{ sessions: this.sessions, credentials, names: hostNames(host, names) },
       ...{ logger, metrics, connections, presence, operator: this.operator },
       now: () => credentials.now(),
-      ...defined({ origins }),
+      ...defined({ origins, shareRate }),
     };
     this.#faces = (options.faces ?? []).map(({ name, create }) =>
       create(
         createPorts({
           ...{ name, context, sessions: this.sessions, credentials, fileQuota, connections, streams, guards, handlers },
+          ...defined({ shareRate }),
           secrets: secrets.token.keys,
           redact: (value) => known.counted(value),
           publicUrl: () => this.#publicUrl,
@@ -324,8 +335,15 @@ class HostInProcess implements Host {
     });
     this.#listening.push(listening);
     this.setPublicUrl(listening.url);
-    if (this.#shared !== undefined) await this.#log.announce(this.#shared.address ?? listening.url);
+    if (this.#shared !== undefined) await this.#meetOthers(this.#shared.address ?? listening.url);
     return listening;
+  }
+
+  async #meetOthers(address: string): Promise<void> {
+    await this.#log.announce(address);
+    clearInterval(this.#tellingNews);
+    // What cannot be told now is told a second later.
+    this.#tellingNews = setInterval(() => void this.#nodes?.tellNews(address).catch(ignore), NEWS_MS).unref();
   }
 
   /** Asks the log: it may be that nobody has written since its disk is gone. */
@@ -380,6 +398,7 @@ class HostInProcess implements Host {
     await this.sessions.stop();
     await Promise.all(this.#faces.map((face) => face.stop?.(patienceMs)));
     await Promise.all(closed);
+    clearInterval(this.#tellingNews);
     clearInterval(this.#savingTime);
     clearInterval(this.#forgettingKeys);
     await this.credentials.flush().catch(ignore);
@@ -442,7 +461,7 @@ function contextOf(
   metrics.read('maxRecentBytes', () => recentMemory.maxBytes);
   return {
     log,
-    catalogs: knownCatalogs(options.catalogs),
+    catalogs: knownCatalogs(options.catalogs, (where, error) => logger.error({ err: error, where }, HOOK_FAILED)),
     limits: options.limits ?? HOST_LIMITS,
     admission: options.admission ?? 'enforce',
     now: options.now,

@@ -2,12 +2,13 @@
 
 export type { AgentRow, Caller, Credentials, MintedToken, Revocation, Revoked } from './caller.ts';
 export { bracketed, type HostNames, hostNames, isLoopback } from './guards/host-names.ts';
-export { createHost, type Host, type HostOptions, knownCatalogs, type SharedLog } from './host.ts';
+export { createHost, type Host, type HostOptions, type SharedLog } from './host.ts';
 export { HOST_CODES, type HostCode, HostError, toHostError } from './host-error.ts';
 export { HTTP_LIMITS, type HttpLimits } from './http/limits.ts';
 export { type PagePolicyOptions, pagePolicy } from './http/page-policy.ts';
 export type { PageFile, ServedPage } from './http/page-routes.ts';
 export { RATE_LIMITS, type RateLimits } from './http/rates.ts';
+export { CatalogError, knownCatalogs } from './known-catalogs.ts';
 export type { Delivery, IngestAnswer, LiveSession, SessionSummary, Sessions } from './live.ts';
 export { KEY_NAMES, type KeyName, type OperatorActs } from './operator-acts.ts';
 export { createLogger, type LogLevel, type OperatorLog } from './operator-log.ts';

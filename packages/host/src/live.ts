@@ -150,6 +150,10 @@ export interface Delivery {
   readonly metadata?: Json;
 }
 
+/** Names of consumers, on every road. Behind an `@` stands the session in the name of a cursor. */
+export const CONSUMER_NAME = /^[^@\p{Cc}\p{Cs}]{1,100}$/u;
+export const CONSUMER_NAME_RULE = '1 to 100 characters without @ and without control characters';
+
 export interface DeliveryOptions {
   readonly agent: string;
   /** Absent: all sessions of the agent. */

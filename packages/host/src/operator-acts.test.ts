@@ -20,7 +20,7 @@ async function openHost(folder: string, options: Partial<HostOptions> = {}) {
   const host = await createHost({ folder, logger, ...options });
   onTestFinished(() => host.stop(0));
   const { key } = await host.credentials.rotateAgent('dev');
-  const operator = host.credentials.redeemOperatorCode(host.credentials.newOperatorCode()).token;
+  const operator = (await host.credentials.redeemOperatorCode(host.credentials.newOperatorCode())).token;
   return { host, lines, key, operator };
 }
 
@@ -64,7 +64,7 @@ test('[HT52] An operator closes sessions, revokes viewers, agents and operators,
     expect((await ask(host, credential, 'GET', path)).body.error).toBe('VITRINE_CREDENTIAL_REVOKED');
   expect((await ask(host, operator, 'POST', `${two.path}/viewer-token`, {})).body.error).toBe('VITRINE_AGENT_REVOKED');
   expect((await ask(host, operator, 'DELETE', '/agents/nobody')).status).toBe(404);
-  const other = host.credentials.redeemOperatorCode(host.credentials.newOperatorCode()).token;
+  const other = (await host.credentials.redeemOperatorCode(host.credentials.newOperatorCode())).token;
   const code = host.credentials.newOperatorCode();
   expect((await ask(host, operator, 'DELETE', '/operator')).status).toBe(200);
   for (const each of [operator, other])

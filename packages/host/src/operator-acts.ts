@@ -18,7 +18,7 @@ export interface OperatorActs {
   /** One token or link with its family; absent: all of the session. */
   revokeViewers(session: SessionId, by: OrderRoad, credential?: string): Promise<Revocation>;
   revokeAgent(agent: string, by: OrderRoad): Promise<Revocation>;
-  revokeOperators(by: OrderRoad): void;
+  revokeOperators(by: OrderRoad): Promise<Revocation>;
   /** A new key. `now`: the former read nothing any more; else they do until what they made has expired. */
   rotateKey(key: KeyName, by: OrderRoad, options?: { readonly now?: boolean }): Promise<void>;
 }
@@ -53,9 +53,10 @@ export function createOperatorActs(options: OperatorActsOptions): OperatorActs {
       write('revoke agent', by, { agent, ...revocation });
       return revocation;
     },
-    revokeOperators(by) {
-      write('revoke operators', by);
-      credentials.revokeOperators();
+    async revokeOperators(by) {
+      const revocation = await credentials.revokeOperators();
+      write('revoke operators', by, revocation);
+      return revocation;
     },
     async rotateKey(name, by, { now = false } = {}) {
       const ring = keys?.[name];

@@ -19,7 +19,7 @@ async function realCredentials(): Promise<Record<'key' | 'token' | 'operator' | 
   const { credentials } = await openDesk();
   const { key } = await credentials.addAgent('ann_1');
   const { token } = await credentials.mintViewer('s1', { viewer: 'jo' });
-  const { token: operator } = credentials.redeemOperatorCode(credentials.newOperatorCode());
+  const { token: operator } = await credentials.redeemOperatorCode(credentials.newOperatorCode());
   return { key, token, operator, code: credentials.newOperatorCode() };
 }
 

@@ -26,6 +26,7 @@ import {
   type PortSession,
   type RecordsPort,
   type SessionsPort,
+  type ShareRate,
   type TransportPort,
 } from '@vitrine/core/internal';
 import { DIALECT_IDS, type Dialect, dialectById } from '@vitrine/dialects';
@@ -48,6 +49,7 @@ import type { AllSessions } from './sessions/all-sessions.ts';
 import { bringCatalog } from './sessions/brought-catalogs.ts';
 import { HOST, type SessionContext } from './sessions/context.ts';
 import { ingestMessages } from './sessions/ingest-messages.ts';
+import { judgePress } from './sessions/rehearsal.ts';
 import { faceReply, keepFaceReply } from './sessions/replies.ts';
 import type { CommitDraft, PreparedEntry, WritableSession } from './sessions/writable.ts';
 import { frameTexts } from './socket/frames.ts';
@@ -74,6 +76,8 @@ export interface PortOptions {
   readonly secrets: () => readonly Uint8Array[];
   readonly publicUrl: () => string;
   readonly failed: (what: string, error: unknown) => void;
+  /** Absent: this host counts alone. */
+  readonly shareRate?: ShareRate;
   /** Where the face's own are added. */
   readonly guards: PortGuard[];
   readonly handlers: DialectHandler[];
@@ -132,10 +136,12 @@ async function* retold(items: AsyncIterable<unknown>, retell: (error: unknown) =
   }
 }
 
-function transportPort({ context, publicUrl, failed, redact, connections, streams }: PortOptions): TransportPort {
+function transportPort(options: PortOptions): TransportPort {
+  const { name: face, context, publicUrl, failed, redact, connections, streams, shareRate } = options;
   return {
     now: context.now,
     steadyNow: context.steadyNow,
+    shareRate: (name, rate) => shareRate?.(`${face} ${name}`, rate),
     publicUrl,
     failed,
     isLocal: () => isLoopback(new URL(publicUrl()).hostname),
@@ -207,6 +213,10 @@ function sessionsPort(options: PortOptions, records: FaceRecords): SessionsPort 
     blank: () => sessions.blank(),
     rehearse: ({ message, viewer, dialect }) =>
       sessions.rehearse({ text: { value: message }, viewer, ...named(dialect) }),
+    judge: async (session, press) => {
+      const live = await sessions.get(session);
+      return live.lead(() => judgePress(live, press), true);
+    },
     addCatalog: async (session, catalog) => {
       const live = await sessions.get(session);
       await live.lead(async () => {

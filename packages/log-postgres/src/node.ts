@@ -2,7 +2,7 @@
 // and learns when it was given up. A node that was given up comes back under another name and holds nothing.
 
 import { randomBytes } from 'node:crypto';
-import { LogError } from '@vitrine/log';
+import { LogError, type LogNode } from '@vitrine/log';
 import { ConnectionLost, type Database, DatabaseRefusal, toLogError } from './database.ts';
 
 export interface NodeOptions {
@@ -84,6 +84,12 @@ export class ClusterNode {
     this.#address = address;
     const sql = `UPDATE ${this.#db.s}.nodes SET address = $2 WHERE node = $1`;
     await this.#db.rows(sql, this.#identity.node, address);
+  }
+
+  async others(): Promise<readonly LogNode[]> {
+    const sql = `SELECT node, address FROM ${this.#db.s}.nodes
+      WHERE node <> $1 AND address IS NOT NULL AND seen_at > clock_timestamp() - $2::interval ORDER BY node`;
+    return this.#db.rows<LogNode>(sql, this.#identity.node, this.ttl);
   }
 
   /** Says that it is here; rejoins where it was given up. */

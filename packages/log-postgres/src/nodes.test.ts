@@ -89,6 +89,14 @@ test('[PG1] a session that was released, or whose node has left, goes to whoever
   expect(await append(two, left, [1])).toEqual({ first: 1, last: 1 });
 });
 
+test('[PG2] each node sees the others with their addresses, while they are there', async () => {
+  const [one, two] = await joinTwo();
+  const seenBy = async (node: typeof one) => (await node.nodes()).map(({ address }) => address);
+  expect([await seenBy(one), await seenBy(two)]).toEqual([['http://two'], ['http://one']]);
+  await two.close();
+  expect(await seenBy(one)).toEqual([]);
+});
+
 test('[PG2] a node that was not seen for its time loses its sessions, and writes nothing when it comes back', async () => {
   const [one, two, schema] = await joinTwo();
   const session = await create(one);

@@ -9,6 +9,7 @@ import {
   type ForkOptions,
   type LeaseOutcome,
   LogError,
+  type LogNode,
   type LogPosition,
   type LogRecord,
   type NewSession,
@@ -180,6 +181,10 @@ export class PostgresLog implements SessionLog {
 
   announce(address: string): Promise<void> {
     return this.#read(() => this.#node.announce(address));
+  }
+
+  nodes(): Promise<readonly LogNode[]> {
+    return this.#read(() => this.#node.others());
   }
 
   onFenced(listener: () => void): () => void {

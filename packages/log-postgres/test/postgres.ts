@@ -2,7 +2,7 @@
 // run as root.
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chmodSync, chownSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -94,8 +94,16 @@ export async function runSql<Row>(url: string, sql: string, ...values: readonly 
 
 /** Where a program stands that npm cannot bring, by the table of such programs. */
 export function findTestProgram(name: string): string {
-  const finder = fileURLToPath(new URL('../../../scripts/find-program.mjs', import.meta.url));
+  const finder = findAbove(dirname(fileURLToPath(import.meta.url)), 'scripts/find-program.mjs');
   return execFileSync(process.execPath, [finder, name], { encoding: 'utf8' }).trim();
+}
+
+/** The sources and what is built of them stand at different depths; benches run the latter. */
+function findAbove(folder: string, path: string): string {
+  const here = join(folder, path);
+  if (existsSync(here)) return here;
+  if (dirname(folder) === folder) throw new Error(`there is no ${path} above this file`);
+  return findAbove(dirname(folder), path);
 }
 
 /** The folders of a run are its user's alone; the server has to pass through them. */

@@ -192,6 +192,8 @@ export interface SessionLog {
   release(session: SessionId): Promise<void>;
   /** Where other processes reach this one; they learn it when they want a session that it holds. */
   announce(address: string): Promise<void>;
+  /** The other processes that write this log now, as far as they said where they are reached. */
+  nodes(): Promise<readonly LogNode[]>;
   /** Told when this process was given up by the others: it holds no session any more. */
   onFenced(listener: () => void): () => void;
   /** Told when another process may have written or removed records of a kind. */

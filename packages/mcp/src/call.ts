@@ -9,7 +9,7 @@ import {
   type JsonObject,
   type PortAnswer,
 } from '@vitrine/core/internal';
-import { deferred, type Idempotency, toRefusal } from '@vitrine/face-kit';
+import { entriesUpTo, type Idempotency, toRefusal, whenAborted } from '@vitrine/face-kit';
 import { type MessagesIn, withLines } from './messages-in.ts';
 import { DEFAULT_KEY, type Owner, type SessionKeys } from './session-keys.ts';
 import type { McpSettings } from './settings.ts';
@@ -119,28 +119,13 @@ export async function* entriesWithin(
   { session, after, head }: { readonly session: string; readonly after: number; readonly head: number },
   { port, signal }: ToolCall,
 ): AsyncGenerator<Entry, void> {
-  const { promise: over, resolve: stop } = deferred();
-  let [at, isLate] = [after, false];
-  const timer = setTimeout(() => {
-    isLate = true;
-    if (at >= head) stop();
-  }, seconds * 1000);
-  const leave = (): void => stop();
-  if (signal.aborted) stop();
-  signal.addEventListener('abort', leave, { once: true });
+  const late = AbortSignal.timeout(seconds * 1000);
   try {
-    for await (const entry of await port.sessions.entries(session, after, over)) {
-      at = entry.seq;
-      yield entry;
-      if (isLate && at >= head) return;
-    }
+    yield* entriesUpTo(port, session, after, head);
+    yield* await port.sessions.entries(session, Math.max(after, head), whenAborted(AbortSignal.any([signal, late])));
   } catch (error) {
     // A host that stops has no more to wait for; what there was, such as the id of a question, is told.
     if ((error as { readonly code?: unknown }).code !== 'VITRINE_STOPPING') throw error;
-  } finally {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', leave);
-    stop();
   }
 }
 

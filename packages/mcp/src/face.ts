@@ -13,6 +13,8 @@ import {
   Refusal,
   type RefusalWords,
   refusalAnswer,
+  setTimer,
+  takeSeat,
   toldRefusal,
   whenAborted,
 } from '@vitrine/face-kit';
@@ -49,7 +51,7 @@ class McpFaceOnPort implements McpFace {
   constructor(port: FacePorts, settings: McpSettings) {
     this.#port = port;
     this.#settings = settings;
-    this.#guesses = new Guesses(perMinute(settings.guessesPerMinute, port.transport));
+    this.#guesses = new Guesses(perMinute('guesses', settings.guessesPerMinute, port.transport));
     const shared = {
       port,
       settings,
@@ -112,24 +114,21 @@ class McpFaceOnPort implements McpFace {
 
   /** What it takes is given back when the answer has been read to its end, or nobody reads it any more. */
   async #call(request: Request, client: PortClient, { agent, trust, grant }: AgentCaller): Promise<Response> {
-    const { transport } = this.#port;
-    const settings = [await this.#enter(agent)];
+    const leaving = [await this.#enter(agent)];
     const [late, over] = [new AbortController(), new AbortController()];
     const ended = whenAborted(over.signal).then(() => {
-      for (const giveBack of settings) giveBack();
+      for (const leave of leaving) leave();
       this.#underWay.delete(ended);
     });
     this.#underWay.add(ended);
+    // First the tool is told, and answers with what it has; then whoever waits for it.
+    const stop = (): void => {
+      late.abort();
+      leaving.push(setTimer(LAST_WORD_MS, () => over.abort()));
+    };
     try {
-      settings.push(transport.connect(client));
-      // First the tool is told, and answers with what it has; then whoever waits for it.
-      const stop = (): void => {
-        late.abort();
-        const timer = setTimeout(() => over.abort(), LAST_WORD_MS);
-        settings.push(() => clearTimeout(timer));
-      };
-      const timer = setTimeout(stop, this.#settings.callMs);
-      settings.push(() => clearTimeout(timer), transport.hold({ grant }, stop));
+      leaving.push(takeSeat(this.#port.transport, { client, holder: { grant } }, stop));
+      leaving.push(setTimer(this.#settings.callMs, stop));
       const authInfo = { token: '', clientId: agent, scopes: [], extra: { agent, trust, late: late.signal } };
       const signal = AbortSignal.any([request.signal, over.signal]);
       const answer = await Promise.race([this.#pass(request, signal, authInfo), whenAborted(over.signal)]);

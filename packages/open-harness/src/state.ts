@@ -1,10 +1,10 @@
 // What a run of signals has shown so far, and the messages that say what is new of it. The transformer, the stream, the
 // subscriber and the adapter all stand on this one state, so that live and replayed signals end in the same surface.
 
-import { Catalogs, Fold, type NewEntry, type Op, type ViewerEvent } from '@vitrine/core';
 import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
+import { answerProblem, Catalogs, Fold, type NewEntry, type Op, type ViewerEvent } from '@vitrine/core/internal';
 import { a2ui08, a2ui09, a2ui10, type Dialect } from '@vitrine/dialects';
 import { planSignal, RUN_SURFACE, type SignalLike, signalFromEvent, WORDS } from '@vitrine/dialects/open-harness';
 import { PendingOps } from './pending.ts';
@@ -99,7 +99,15 @@ export class A2UIState {
     const events = decoded.body.filter((part): part is ViewerEvent => 'event' in part);
     const strange = events.find((event) => event.event === 'action' && !this.#fold.surfaces.has(event.surface));
     if (strange !== undefined) return { problem: { message: 'The action names a surface that is not shown.' } };
-    return { events };
+    const wrong = events.map((event) => this.#answerProblem(event)).find((problem) => problem !== undefined);
+    return wrong === undefined ? { events } : { problem: { message: `This is no answer to what was asked. ${wrong}` } };
+  }
+
+  #answerProblem(event: ViewerEvent): string | undefined {
+    const asked = event.event === 'answer' ? this.#fold.asks.get(event.ask) : undefined;
+    return asked === undefined || event.event !== 'answer'
+      ? undefined
+      : answerProblem(asked, event.value, this.#fold.limits);
   }
 
   #decoded(message: unknown): NewEntry | { readonly problem: A2UIProblem } {

@@ -201,6 +201,23 @@ describe('subscribeA2UI', () => {
     subscription.handleClientMessage(answer);
     expect(bus.history()).toHaveLength(length);
   });
+
+  it('[HS22] what is none of the options is no answer, and the question stays open', () => {
+    const { bus, subscription } = subscribed();
+    bus.emit(createSignal('input:requested', { id: 'q2', prompt: 'Which?', type: 'choice', options: ['a', 'b'] }));
+    const press = (value: unknown) => ({
+      version: 'v0.9',
+      action: {
+        ...{ ...PRESS.action, name: 'vitrine.answer', surfaceId: 'vitrine:ask:q2', sourceComponentId: 'send' },
+        context: { value },
+      },
+    });
+    for (const value of ['zz', [], ['zz'], 7])
+      expect(subscription.handleClientMessage(press(value))).toMatchObject({ ok: false });
+    expect(bus.history()).toHaveLength(1);
+    expect(subscription.handleClientMessage(press(['b']))).toMatchObject({ ok: true });
+    expect(bus.history().at(-1)).toMatchObject({ name: 'input:received', payload: { id: 'q2', value: 'b' } });
+  });
 });
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;

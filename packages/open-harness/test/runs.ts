@@ -31,7 +31,7 @@ const DIALECTS = { '0.8': a2ui08, '0.9': a2ui09, '1.0': a2ui10 };
 /** What a reader that takes nothing wrong makes of messages, as a text. */
 export function seen(messages: readonly A2UIMessage[], version: A2UIVersion = '0.8', surface = 'main'): string {
   const fold = new Fold({ catalogs: new Catalogs([basic08, basic09, basic10]), strict: true });
-  const intake = new Intake(fold, { dialect: DIALECTS[version] });
+  const intake = new Intake(fold, { dialects: [DIALECTS[version]] });
   for (const message of messages) {
     const { issues } = intake.message(message as Json);
     if (issues.length > 0) throw new Error(JSON.stringify([message, issues]));

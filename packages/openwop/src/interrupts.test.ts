@@ -356,8 +356,10 @@ describe.each([1, 2] as const)('major %i', (major) => {
     const run = await stage.run(major);
     await run.post('/interrupts', { nodeId: 'n', kind: 'custom', data: { customKind: 'x' } });
     await run.emit(form(major, { nodeId: 'n' }));
-    const press = (submission: JsonObject) =>
+    const press = (submission: object) =>
       run.post('/interrupts/n', { submission: { surfaceId: surfaceOf(major, 'n'), ...submission } });
+    for (const submission of [null, [], 'x', {}])
+      expect((await run.post('/interrupts/n', { submission })).status).toBe(400);
     const field = major === 1 ? 'note' : '/note';
     for (const wrong of [
       { sourceComponentId: 'nothing' },
@@ -365,6 +367,10 @@ describe.each([1, 2] as const)('major %i', (major) => {
       { sourceComponentId: 'accept', values: { [field]: 7 } },
       { sourceComponentId: 'accept', values: { other: 'x' } },
       { sourceComponentId: 'accept', surfaceId: 'elsewhere' },
+      { sourceComponentId: 'accept', values: [] },
+      { sourceComponentId: 'accept', target: 'https://x.example' },
+      { sourceComponentId: 7 },
+      { sourceComponentId: 'accept', surfaceId: 1 },
     ])
       expect(await press(wrong), JSON.stringify(wrong)).toMatchObject({
         status: 400,

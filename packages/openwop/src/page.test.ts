@@ -345,6 +345,6 @@ test('[OI12] what is wrong with a value that was submitted is told by its place'
   await run.emit(envelope2(payload2('form', CREATE, demanding), { nodeId: 'gate' }));
   expect(await act(run, press(2, 'accept'))).toMatchObject({
     accepted: 0,
-    issues: [{ code: 'VITRINE_ASK_VALUE', at: '/values/~1note', message: '"/note": Say why.' }],
+    issues: [{ code: 'VITRINE_EVENT_CHECK', at: '/context/note', message: expect.stringContaining('"Say why."') }],
   });
 });

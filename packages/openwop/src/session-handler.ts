@@ -10,19 +10,17 @@ import {
   isObject,
   issue,
   type Json,
-  type JsonObject,
   type PortAnswer,
   type PortEvents,
   type ViewerEvent,
 } from '@vitrine/core/internal';
 import { nameOf } from '@vitrine/dialects/openwop';
-import { timeAt } from '@vitrine/face-kit';
-import { judgeSubmission } from './admission/submission.ts';
+import { judgeSubmission, type Submission } from './admission/submission.ts';
 import type { Services } from './http/call.ts';
 import { Refusal } from './http/refusal.ts';
 import { APPROVAL_REASON } from './interrupts/interrupt.ts';
 import { outcomeOf } from './interrupts/questions.ts';
-import { type Resolution, recordAnswer, resolve, UnfitSubmission } from './interrupts/resolve.ts';
+import { type Resolution, recordAnswer, resolve } from './interrupts/resolve.ts';
 import { emit } from './runs/emission.ts';
 import type { Run } from './runs/run.ts';
 import { DIALECTS, majorOf } from './runs/run-registry.ts';
@@ -99,7 +97,8 @@ async function pressed(
   const interrupt = run.waitsFor.find((one) => run.mayAnswer(press.surface, one));
   if (interrupt === undefined)
     return refused('VITRINE_EVENT_SOURCE', 'Nothing waits for this button any more.', 'viewer');
-  return recordFor(resolve(services, run, interrupt, { submission, who: 'surface', author: authorOf(deed) }));
+  const by = { submission: { ...submission }, who: 'surface', author: authorOf(deed) } as const;
+  return recordFor(resolve(services, run, interrupt, by));
 }
 
 /** Where nothing was ever waited for, the session's agent hears of the press, with what was entered. */
@@ -107,15 +106,14 @@ async function undirected(
   { port }: Services,
   run: Run,
   press: ActionEvent,
-  submission: JsonObject,
+  submission: Submission,
 ): Promise<PortAnswer | readonly ViewerEvent[]> {
-  const kind = press.name === 'exchange' ? 'conversation' : 'custom';
   const view = await port.sessions.view(run.session);
-  const at = timeAt(port.transport.now());
-  const outcome = judgeSubmission(submission, { view, interrupt: { kind, nodeId: '' }, at });
-  if (!outcome.ok) return { accepted: 0, seq: 0, issues: outcome.issues };
+  const pressed = await judgeSubmission(port, run.session, view, submission);
+  if (!pressed.ok) return { accepted: 0, seq: 0, issues: pressed.issues };
+  const { action, values } = pressed.value;
   run.beginTurn();
-  return [{ ...press, context: { action: outcome.action, values: outcome.values } }];
+  return [{ ...press, context: { action, values } }];
 }
 
 /** Generation 1 names its fields, generation 2 the paths that they write. */
@@ -135,7 +133,7 @@ async function recordFor(recorded: Promise<{ readonly seq: number }>): Promise<P
     if (!(error instanceof Refusal)) throw error;
     const code =
       CODES[error.code] ?? (error.details?.reason === APPROVAL_REASON ? 'VITRINE_ASK_UNTRUSTED' : 'VITRINE_ASK_VALUE');
-    return refused(code, error.message, 'viewer', error instanceof UnfitSubmission ? error.at : '');
+    return refused(code, error.message, 'viewer');
   }
 }
 
@@ -152,6 +150,6 @@ function authorOf({ viewer }: PortEvents): Resolution['author'] {
   return { role: 'viewer', id: viewer };
 }
 
-function refused(code: Issue['code'], message: string, fault: Issue['fault'] = 'agent', at = ''): PortAnswer {
-  return { accepted: 0, seq: 0, issues: [{ ...issue(code, 'error', message, at), fault }] };
+function refused(code: Issue['code'], message: string, fault: Issue['fault'] = 'agent'): PortAnswer {
+  return { accepted: 0, seq: 0, issues: [{ ...issue(code, 'error', message, ''), fault }] };
 }

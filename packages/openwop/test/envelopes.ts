@@ -2,8 +2,8 @@
 
 import { openwop1, openwop2 } from '@vitrine/core/catalogs/openwop';
 import { OPENWOP2_WIRE_CATALOG } from '@vitrine/core/catalogs/openwop-schema';
-import { Catalogs, Fold, type Json, type JsonObject, NO_SECRETS } from '@vitrine/core/internal';
-import { type AdmissionSteps, admit } from '../src/admission/admit.ts';
+import { Catalogs, Fold, type Json, type JsonObject, NO_SECRETS, takeAll } from '@vitrine/core/internal';
+import { type AdmissionSteps, admitSteps } from '../src/admission/admit.ts';
 import { remembering } from '../src/admission/memory.ts';
 import type { AdmissionOutcome, AdmissionRules, Remembered, RunState } from '../src/admission/types.ts';
 import { versionsOf } from '../src/settings.ts';
@@ -66,6 +66,11 @@ export function envelope2(payload: Json, more: JsonObject = {}): JsonObject {
 }
 
 /** A run that records and remembers as the face does. */
+/** At once. */
+export function admit(...given: Parameters<typeof admitSteps>): AdmissionOutcome {
+  return takeAll(admitSteps(...given));
+}
+
 export class TestRun {
   readonly fold = new Fold({ catalogs: new Catalogs([openwop1, openwop2]) });
   readonly remembered = new Map<string, Remembered>();

@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { JsonObject } from '@vitrine/core';
+import type { FacePorts } from '@vitrine/core/port';
 import { createHost, createLogger, type Host } from '@vitrine/host';
 import { faceWith, type OpenwopSettings } from '../src/index.ts';
 
@@ -135,6 +136,17 @@ export class Stage {
     await this.stop();
     await rm(this.folder, { recursive: true, force: true });
   }
+}
+
+/** A host in memory, and what it gives to a face. */
+export async function openPort(): Promise<{ readonly host: Host; readonly port: FacePorts }> {
+  const ports: FacePorts[] = [];
+  const create = (port: FacePorts): object => {
+    ports.push(port);
+    return {};
+  };
+  const host = await createHost({ faces: [{ name: 'openwop', create }] });
+  return { host, port: ports[0] as FacePorts };
 }
 
 export class TestRun {

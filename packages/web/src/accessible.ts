@@ -1,7 +1,7 @@
 // What every component may say about itself for assistive technology, and its weight in a row or column. Most say
 // nothing, and for those nothing is done or kept.
 
-import { type Component, type TreeNode, toBool, toText } from '@vitrine/core';
+import { type Component, type TreeNode, toBool, toText } from '@vitrine/core/page';
 import { attribute } from './dom.ts';
 import { brief } from './shown-text.ts';
 import type { Drawing } from './widget.ts';

@@ -1,6 +1,6 @@
 // One value of the page's own (not of the data model) that drawings can depend on.
 
-import { Source } from '@vitrine/core/internal';
+import { Source } from '@vitrine/core/page';
 
 export class Cell<T> extends Source {
   #value: T;

@@ -1,7 +1,7 @@
 // The children of one element: places in order, each with something that stands for it. Places that stay keep it, so
 // focus, caret and scroll survive whatever happens to their neighbours.
 
-import type { Place } from '@vitrine/core/internal';
+import type { Place } from '@vitrine/core/page';
 import { appendChild, arrange, isList as isItemList, removeLastChild } from './long-line.ts';
 
 export interface Child {

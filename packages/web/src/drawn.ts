@@ -11,7 +11,7 @@ import {
   quote,
   type TreeNode,
   Watcher,
-} from '@vitrine/core/internal';
+} from '@vitrine/core/page';
 import { markAccessible } from './accessible.ts';
 import { type Child, ChildList, type Parent } from './child-list.ts';
 import { markPending } from './pending.ts';
@@ -100,12 +100,13 @@ export class Drawn extends Watcher implements Child, Parent, Ui {
     for (const problem of done.issues) stage.report(problem);
     if (done.kind === 'refused') return;
     if (done.kind === 'call') return stage.act(done.effects);
+    const source = stage.ownerOf(node.id);
     // Until it is answered, it is sent once.
-    if (stage.isPending(node.id, scope)) return;
+    if (stage.isPending(source, scope)) return;
     stage.send({
       event: 'action',
       surface: stage.surface.id,
-      source: node.id,
+      source,
       ...defined({ scope }),
       name: done.name,
       context: done.context,
@@ -116,13 +117,13 @@ export class Drawn extends Watcher implements Child, Parent, Ui {
 
   markPending(control: HTMLElement, scope: string | undefined = this.#scope): void {
     const { stage, node } = this;
-    const isPending = stage.pending.length > 0 && stage.isPending(node.id, scope);
+    const isPending = stage.pending.length > 0 && stage.isPending(stage.ownerOf(node.id), scope);
     markPending(control, !isPending ? undefined : stage.isOffline ? stage.words.willBeSent : '');
   }
 
-  /** This and all that is drawn in it. */
+  /** This and all that is drawn in it; what waits for its code, or failed, is not drawn. */
   each(run: (drawn: Drawn) => void): void {
-    run(this);
+    if (this.#node !== undefined) run(this);
     const lists = this.#lists;
     const inner = (child: Child): void => (child as Drawn).each(run);
     if (lists instanceof ChildList) lists.each(inner);
@@ -190,13 +191,13 @@ export class Drawn extends Watcher implements Child, Parent, Ui {
     if (this.#drawing !== undefined) this.#clear();
     this.#node = node;
     const widget = node.state === 'resolved' ? this.widgets.find(node) : undefined;
-    const coming = widget === undefined ? this.widgets.coming(node.catalog?.id) : undefined;
-    if (coming !== undefined) this.#wait(coming);
+    const coming = widget === undefined ? this.widgets.coming(node.catalog, node.type) : undefined;
+    if (coming !== undefined) this.#wait(coming.neededBy(this.stage));
     this.#drawing =
       coming !== undefined ? skeleton() : widget === undefined ? drawMissing(this, node) : widget(this, node);
   }
 
-  #wait(coming: Promise<void>): void {
+  #wait(coming: Promise<unknown>): void {
     const again = (): void => {
       this.#node = undefined;
       this.schedule();

@@ -1,6 +1,6 @@
 // A file that a person has chosen, as the data have it and as people read its size.
 
-import type { JsonObject } from '@vitrine/core/internal';
+import type { JsonObject } from '@vitrine/core/page';
 import type { FieldWords } from './english/fields.ts';
 
 export function recordOf({ name, type, size }: File): JsonObject {

@@ -1,6 +1,6 @@
 // What stands where a component cannot: a quiet skeleton for what has not come yet, a sentence for what never will.
 
-import { type IssueCode, issue, quote, type TreeNode } from '@vitrine/core/internal';
+import { type IssueCode, issue, quote, type TreeNode } from '@vitrine/core/page';
 import { make, modelled, text } from './dom.ts';
 import { type SurfaceWords, surfaceWords } from './english/surface.ts';
 import { reportOnce } from './report-once.ts';

@@ -1,7 +1,7 @@
 // What a drawing has read, kept until something of it changes. Large content is drawn in many slices, and reading all of
 // it for each would take longer than drawing.
 
-import { Watcher } from '@vitrine/core/internal';
+import { Watcher } from '@vitrine/core/page';
 import type { Ui } from './widget.ts';
 
 export class Reading<T> extends Watcher {

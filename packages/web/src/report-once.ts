@@ -1,6 +1,6 @@
 // Issues that a surface would otherwise report again with every row and every drawing.
 
-import type { Issue } from '@vitrine/core';
+import type { Issue } from '@vitrine/core/page';
 import type { Stage } from './stage.ts';
 
 const reported = new WeakMap<Stage, Set<string>>();

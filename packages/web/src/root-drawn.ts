@@ -1,13 +1,16 @@
 // The top of a surface: nothing while the surface is held back, a skeleton until its root has come, then the root. Where
 // the catalog of the surface has a judge, nothing is drawn that it has not passed.
 
-import { type Issue, issue, quote, Watcher } from '@vitrine/core/internal';
+import { type Issue, issue, quote, Watcher } from '@vitrine/core/page';
 import { text } from './dom.ts';
 import { Drawn } from './drawn.ts';
 import { surfaceWords } from './english/surface.ts';
 import { note } from './placeholder.ts';
 import type { Stage } from './stage.ts';
 import type { Widgets } from './widget.ts';
+
+/** How long a surface is held back for code that it is drawn with. */
+const MAX_HELD_MS = 500;
 
 export class RootDrawn extends Watcher {
   readonly #stage: Stage;
@@ -46,8 +49,19 @@ export class RootDrawn extends Watcher {
     if (place !== undefined && place === this.#drawn?.place) return;
     this.#remove();
     if (place === undefined) return this.#missing();
-    this.#drawn = new Drawn(this.#stage, this.#widgets, place, false).begin();
-    this.#container.append(this.#drawn.dom);
+    this.#show(new Drawn(this.#stage, this.#widgets, place, false).begin());
+  }
+
+  /** What is first shown appears with its code, so that nothing moves when that comes; where it takes long, skeletons stand for the rest. */
+  #show(drawn: Drawn): void {
+    this.#drawn = drawn;
+    const { coming } = this.#stage;
+    const append = (): void => {
+      if (this.#drawn === drawn) this.#container.append(drawn.dom);
+    };
+    if (coming === undefined) return append();
+    const late = new Promise((resolve) => setTimeout(resolve, MAX_HELD_MS));
+    this.#stage.await(Promise.race([coming, late]).then(append));
   }
 
   /** Once nothing more is coming, a surface without its root says so; one that is held back was never to be seen. */
@@ -68,19 +82,19 @@ export class RootDrawn extends Watcher {
   /** Whether the judge of the catalog has come and has nothing against the surface. */
   #mayShow(): boolean {
     const { surface } = this.#stage;
-    const { catalog } = surface;
-    const coming = this.#widgets.coming(catalog);
+    const catalog = surface.catalogFor(undefined);
+    const coming = 'code' in catalog ? undefined : this.#widgets.coming(catalog);
     if (coming !== undefined) {
-      this.#await(coming);
+      this.#await(coming.neededBy(this.#stage));
       return false;
     }
-    const problems = this.#widgets.judge(catalog)?.(surface) ?? [];
+    const problems = this.#widgets.judge(surface.catalog)?.(surface) ?? [];
     if (problems.length > 0) this.#refuse(problems);
     else if (this.#notice !== undefined) this.#remove();
     return problems.length === 0;
   }
 
-  #await(coming: Promise<void>): void {
+  #await(coming: Promise<unknown>): void {
     if (this.#loading) return;
     this.#loading = true;
     const report = (error: unknown): void =>

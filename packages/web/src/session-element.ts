@@ -11,7 +11,7 @@ import {
   type UrlPolicy,
   type View,
   type ViewerEvent,
-} from '@vitrine/core/internal';
+} from '@vitrine/core/page';
 import type { NoticeKind } from './english/session.ts';
 import { keepFocus } from './focus-keeper.ts';
 import { hurry } from './frames.ts';

@@ -20,7 +20,7 @@ import {
   type UrlPolicy,
   type View,
   type ViewerEvent,
-} from '@vitrine/core/internal';
+} from '@vitrine/core/page';
 import { Cell } from './cell.ts';
 import { type SurfaceWords, surfaceWords } from './english/surface.ts';
 import { recordOf } from './file-record.ts';
@@ -71,6 +71,8 @@ export class Stage implements Painter {
   pending: readonly ActionEvent[] = [];
   /** There is no connection. */
   isOffline = false;
+  /** By id, the component that a part stands for which no agent sent. */
+  readonly owners = new Map<string, string>();
   /** How many things were due to be drawn so far: it stands still while nothing happens. */
   activity = 0;
   readonly #options: StageOptions;
@@ -113,6 +115,11 @@ export class Stage implements Painter {
 
   send(event: ViewerEvent): void {
     this.#options.send(event);
+  }
+
+  /** The component that the agent knows, for one that is drawn. */
+  ownerOf(id: string): string {
+    return this.owners.get(id) ?? id;
   }
 
   /** Whether a component has sent something that is not answered. `scope`: as it was sent. */
@@ -234,6 +241,11 @@ export class Stage implements Painter {
     const gone = (): unknown => this.#coming.delete(coming);
     this.#coming.add(coming);
     coming.then(gone, gone);
+  }
+
+  /** Settles when all code has come that what is drawn waits for; undefined when it waits for none. */
+  get coming(): Promise<unknown> | undefined {
+    return this.#coming.size === 0 ? undefined : Promise.allSettled(this.#coming);
   }
 
   /** Resolves when nothing is due. */

@@ -9,7 +9,7 @@ import {
   type UrlPolicy,
   type View,
   type ViewerEvent,
-} from '@vitrine/core';
+} from '@vitrine/core/page';
 import { surfaceWords } from './english/surface.ts';
 import { keepFocus } from './focus-keeper.ts';
 import { hurry } from './frames.ts';
@@ -170,6 +170,7 @@ export class VitrineSurface extends HTMLElement {
     });
     stage.ended.value = this.#ended;
     settlingOf(stage).after = this.settleAfter;
+    this.widgets.fetchAtIdle(view.catalogs);
     this.#stage = stage;
     this.#speak();
     this.#theme = new ThemeDrawn(stage, this.#root);
@@ -188,7 +189,7 @@ export class VitrineSurface extends HTMLElement {
       (event) => event.event === 'action' && event.surface === stage.surface.id,
     ) as typeof before;
     const sources = new Set([...before, ...stage.pending].map(({ source }) => source));
-    if (sources.size > 0) this.#drawn?.touch(({ node }) => sources.has(node.id));
+    if (sources.size > 0) this.#drawn?.touch(({ node }) => sources.has(stage.ownerOf(node.id)));
   }
 
   #speak(): void {

@@ -1,7 +1,7 @@
 // What an agent may say about the looks of its surface: a colour, a font of this device, its name and its picture. What
 // is not just that comes near no style; the colour's contrast is corrected for both schemes.
 
-import { issue, type Json, type JsonObject, quote, Watcher } from '@vitrine/core/internal';
+import { issue, type Json, type JsonObject, quote, Watcher } from '@vitrine/core/page';
 import { make } from './dom.ts';
 import type { SurfaceWords } from './english/surface.ts';
 import { readableColour } from './readable-colour.ts';

@@ -1,7 +1,8 @@
 // What a component's author writes: a function from a node to what stands on the page for it, and the table that finds it.
 // A widget builds once and draws again whenever something that its last drawing read has changed.
 
-import type { Dispatched, Issue, Json, Place, Surface, TreeNode } from '@vitrine/core/internal';
+import type { Catalog, Dispatched, Issue, Json, Place, Surface, TreeNode } from '@vitrine/core/page';
+import type { LazyCode } from './lazy-code.ts';
 import type { Stage } from './stage.ts';
 
 /** What a widget may use of the page. */
@@ -39,7 +40,15 @@ export interface Drawing {
 }
 
 /** Builds what stands for a component. Reading the node's properties is left to `draw`. */
-export type Widget = (ui: Ui, node: TreeNode) => Drawing;
+export interface Widget {
+  (ui: Ui, node: TreeNode): Drawing;
+  /** What it draws with, where that stands in a chunk of its own: a page that knows its catalog fetches it. */
+  readonly code?: LazyCode<object> | undefined;
+}
+
+export function needing(code: LazyCode<object> | undefined, widget: (ui: Ui, node: TreeNode) => Drawing): Widget {
+  return code === undefined ? widget : Object.assign(widget, { code });
+}
 
 /** The widgets of one catalog by component name. */
 export type CatalogWidgets = { readonly [component: string]: Widget };
@@ -50,37 +59,69 @@ export type CatalogWidgets = { readonly [component: string]: Widget };
  */
 export type SurfaceJudge = (surface: Surface) => readonly Issue[];
 
-/** Which widget draws which component: by catalog id, then by name. */
+/** Widgets in a chunk of their own. */
+export interface LazyWidgets {
+  /** Adds them to the table. */
+  readonly code: LazyCode<Widgets>;
+  /** The components that they draw; absent: all of the catalog, and nothing of a surface is drawn before. */
+  readonly names?: ReadonlySet<string>;
+}
+
+/** Which widget draws which component: by catalog id, then by name; else as in the catalog that this one extends. */
 export class Widgets {
   readonly #byCatalog = new Map<string | undefined, ReadonlyMap<string | undefined, Widget>>();
   readonly #judges = new Map<string | undefined, SurfaceJudge>();
-  readonly #lazy = new Map<string | undefined, () => Promise<void>>();
+  readonly #lazy = new Map<string | undefined, LazyWidgets[]>();
+  /** Catalogs that the page has named. */
+  readonly #named = new Set<string>();
 
   /** Adds the widgets of a catalog; a name that it has already is replaced. `judge`: surfaces of this catalog are whole or not at all. */
-  add(catalog: { readonly id: string }, widgets: CatalogWidgets, judge?: SurfaceJudge): this {
-    this.#lazy.delete(catalog.id);
+  add(catalog: Pick<Catalog, 'id' | 'base'>, widgets: CatalogWidgets, judge?: SurfaceJudge): this {
+    this.#forget(catalog.id, widgets);
     if (judge !== undefined) this.#judges.set(catalog.id, judge);
     const before = this.#byCatalog.get(catalog.id) ?? [];
     this.#byCatalog.set(catalog.id, new Map([...before, ...Object.entries(widgets)]));
+    if (this.#named.has(catalog.id)) this.fetchAtIdle([catalog]);
     return this;
   }
 
-  /** The widgets of a catalog that are loaded when something of it is drawn for the first time: `load` adds them. */
-  addLazy(catalog: string, load: () => Promise<void>): this {
-    if (!this.#byCatalog.has(catalog)) this.#lazy.set(catalog, load);
+  /** Widgets of a catalog that come later: `code` gives them. Those that are there already stay. */
+  addLazy(catalog: { readonly id: string }, lazy: LazyWidgets): this {
+    this.#lazy.set(catalog.id, [...(this.#lazy.get(catalog.id) ?? []), lazy]);
     return this;
   }
 
-  /** Loads what has to come before something of a catalog can be drawn; undefined when it is there. */
-  coming(catalog: string | undefined): Promise<void> | undefined {
-    return this.#lazy.get(catalog)?.();
+  /** What has to come before something of a catalog can be drawn; undefined when it is there. `type`: of a component; else all of them. */
+  coming(catalog: Catalog | undefined, type?: string): LazyCode<Widgets> | undefined {
+    const isMeant = ({ names }: LazyWidgets): boolean => names === undefined || (type !== undefined && names.has(type));
+    const code = this.#lazy.get(catalog?.id)?.find(isMeant)?.code;
+    return code ?? (catalog?.base && this.coming(catalog.base, type));
+  }
+
+  /** Fetches what these catalogs need as soon as there is time: for the page's own code, which has named them. */
+  fetchAtIdle(catalogs: Iterable<Pick<Catalog, 'id' | 'base'>>): void {
+    for (const { id, base } of catalogs) {
+      if (base !== undefined) this.fetchAtIdle([base]);
+      this.#named.add(id);
+      for (const { code } of this.#lazy.get(id) ?? []) code.fetchAtIdle();
+      for (const { code } of this.#byCatalog.get(id)?.values() ?? []) code?.fetchAtIdle();
+    }
+  }
+
+  /** What is there need not come. */
+  #forget(catalog: string, widgets: CatalogWidgets): void {
+    const left = this.#lazy
+      .get(catalog)
+      ?.filter(({ names }) => names !== undefined && [...names].some((name) => !Object.hasOwn(widgets, name)));
+    if (left !== undefined) this.#lazy.set(catalog, left);
   }
 
   judge(catalog: string | undefined): SurfaceJudge | undefined {
     return this.#judges.get(catalog);
   }
 
-  find(node: TreeNode): Widget | undefined {
-    return this.#byCatalog.get(node.catalog?.id)?.get(node.type);
+  find({ catalog, type }: Pick<TreeNode, 'catalog' | 'type'>): Widget | undefined {
+    const own = this.#byCatalog.get(catalog?.id)?.get(type);
+    return own ?? (catalog?.base && this.find({ catalog: catalog.base, type }));
   }
 }

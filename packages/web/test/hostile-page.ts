@@ -21,7 +21,7 @@ import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
 import { openwop1, openwop2 } from '@vitrine/core/catalogs/openwop';
-import { Intake } from '@vitrine/dialects';
+import { DIALECTS, Intake } from '@vitrine/dialects';
 import { defineElements, pageWidgets, type VitrineSurface, type Widget } from '@vitrine/web';
 import { agentchainsWidgets } from '../src/catalogs/agentchains.ts';
 import type { TestOptions } from './stage-page.ts';
@@ -74,7 +74,7 @@ window.startVitrine = (options: TestOptions) => {
   const replica = new Replica({ catalogs, limits: { ...DEFAULT_LIMITS, dataValues: 10_000_000, textLength: 1e9 } });
   const small = new Replica({ catalogs, limits: { ...DEFAULT_LIMITS, nodesPerTree: 500 } });
   const views = [fold, replica, small];
-  const intake = new Intake(fold, { trust });
+  const intake = new Intake(fold, { dialects: DIALECTS, trust });
   const events: ViewerEvent[] = [];
   const issues: Issue[] = [];
   const opened: string[] = [];

@@ -163,6 +163,11 @@ describe('what cannot be shown', () => {
     await page.getByText('its widget failed').waitFor();
     await page.getByText('this page has no widget for it').waitFor();
     expect(await codes()).toEqual(['VITRINE_COMPONENT_UNKNOWN', 'VITRINE_WIDGET_FAILED']);
+    // Of what is not drawn nothing is pending; the page is told of the rest all the same.
+    await page.evaluate(() => {
+      const press = { event: 'action', surface: 's', source: 'leaf', name: 'x', context: {}, checked: false } as const;
+      window.vitrine.element().pending = [press];
+    });
     await change(put('a', 'mended'));
     await page.getByText('mended').waitFor();
     await change(put('b', 'bad'));

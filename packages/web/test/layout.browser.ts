@@ -92,6 +92,28 @@ describe('Row and Column', () => {
     expect((c as number) / (b as number)).toBeGreaterThan(2.5);
   });
 
+  it('have no border cut off, wherever between two pixels their surface begins', async () => {
+    const harness = await open();
+    const field = { id: 'f', component: 'TextField', label: 'Name', value: { path: '/name' } };
+    await harness.feed(...surface('0.9', [{ id: 'root', component: 'Column', children: ['f'] }, field]));
+    const { page } = harness;
+    const host = page.locator('vitrine-surface').first();
+    const shot = async (style: Record<string, string>): Promise<string> => {
+      await host.evaluate((one: HTMLElement, given) => Object.assign(one.style, given), style);
+      return (await page.screenshot()).toString('base64');
+    };
+    const reset = { margin: '', contain: '', overflowClipMargin: '' };
+    let cut = 0;
+    for (const margin of ['0.3px', '0.5px', '0.7px', '1.45px 0.55px', '10.6px']) {
+      const drawn = await shot({ ...reset, margin });
+      const unclipped = await shot({ ...reset, margin, contain: 'layout style' });
+      expect(drawn === unclipped, margin).toBe(true);
+      if ((await shot({ ...reset, margin, overflowClipMargin: '0px' })) !== unclipped) cut++;
+    }
+    // Without the room around it, some of them lose a line.
+    expect(cut).toBeGreaterThan(0);
+  });
+
   it.each([{}, { weight: 1 }])('keep the width of columns when problems appear in them, %j', async (more) => {
     const harness = await open();
     const check = { call: 'required', args: { value: { path: '/none' } } };

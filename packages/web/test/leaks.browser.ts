@@ -84,6 +84,14 @@ it('six hundred surfaces leave nothing behind', async () => {
       },
       { ops: all() as readonly unknown[], times: count },
     );
+  await page.evaluate(
+    async (ops) => {
+      window.hostile.force(ops as Op[]);
+      await window.vitrine.idle();
+      window.hostile.clear();
+    },
+    all() as readonly unknown[],
+  );
   // Models of elements, chunks and icons are made once a page.
   expect(await round(5)).toBeGreaterThan(10);
   const before = await counters(session);

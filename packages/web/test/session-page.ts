@@ -11,7 +11,8 @@ import {
   type UrlPolicy,
   type ViewerEvent,
 } from '@vitrine/core/internal';
-import { defineElements, VitrineSession } from '@vitrine/web';
+import { defineElements, pageWidgets, VitrineSession } from '@vitrine/web';
+import { basicWidgets09 } from '@vitrine/web/catalogs/basic';
 
 export interface SessionTestPage {
   readonly fold: Fold;
@@ -41,6 +42,8 @@ declare global {
 }
 
 defineElements();
+// Their time is false and stands still: nothing is to come later.
+pageWidgets.add(basic09, basicWidgets09);
 customElements.define('vitrine-session', VitrineSession);
 
 document.addEventListener('vitrine-event', ({ detail }) => window.session.sent.push(detail as ViewerEvent));

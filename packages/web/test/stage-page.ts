@@ -1,12 +1,21 @@
 // The page that browser tests drive: one <vitrine-surface> per surface of a fold, fed with messages of any dialect.
 // Bundled by harness.ts; `window.vitrine` is what tests call.
 
-import { Catalogs, Fold, type Issue, type Json, type UrlPolicy, type ViewerEvent, watch } from '@vitrine/core';
+import {
+  type Catalog,
+  Catalogs,
+  Fold,
+  type Issue,
+  type Json,
+  type UrlPolicy,
+  type ViewerEvent,
+  watch,
+} from '@vitrine/core';
 import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
 import { vitrine08, vitrine09, vitrine10 } from '@vitrine/core/catalogs/vitrine';
-import { Intake, type Receipt } from '@vitrine/dialects';
+import { DIALECTS, Intake, type Receipt } from '@vitrine/dialects';
 import { defineElements, type VitrineSurface } from '@vitrine/web';
 
 export interface TestPage {
@@ -36,13 +45,16 @@ declare global {
 
 defineElements();
 
+/** What the page knows; a page of its own that a test names may know more. */
+export const stageCatalogs: Catalog[] = [basic08, basic09, basic10, vitrine08, vitrine09, vitrine10];
+
 window.startVitrine = (options) => {
   const fold = new Fold({
-    catalogs: new Catalogs([basic08, basic09, basic10, vitrine08, vitrine09, vitrine10]),
+    catalogs: new Catalogs(stageCatalogs),
     ...(options.locale === undefined ? {} : { locale: options.locale }),
     ...(options.zone === undefined ? {} : { zone: options.zone }),
   });
-  const intake = new Intake(fold, { trust: options.trust ?? 'trusted' });
+  const intake = new Intake(fold, { dialects: DIALECTS, trust: options.trust ?? 'trusted' });
   const events: ViewerEvent[] = [];
   const issues: Issue[] = [];
   const elements = new Map<string, VitrineSurface>();

@@ -2,7 +2,7 @@
 
 import { Catalogs, Fold, type Issue, type ViewerEvent } from '@vitrine/core';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
-import { Intake } from '@vitrine/dialects';
+import { DIALECTS, Intake } from '@vitrine/dialects';
 import { defineElements, type VitrineSurface } from '@vitrine/web';
 import type {} from './stage-page.ts';
 
@@ -10,7 +10,7 @@ defineElements();
 
 window.startVitrine = () => {
   const fold = new Fold({ catalogs: new Catalogs([{ ...basic09, plainText: true }]) });
-  const intake = new Intake(fold, { trust: 'trusted' });
+  const intake = new Intake(fold, { dialects: DIALECTS, trust: 'trusted' });
   const element = document.createElement('vitrine-surface') as VitrineSurface;
   const events: ViewerEvent[] = [];
   const issues: Issue[] = [];

@@ -1,13 +1,16 @@
 // Starts the gallery: every family becomes cards, which are filled as they come into sight.
 
 import type { Issue, Json, ViewerEvent } from '@vitrine/core';
+import { ownCatalogs } from '../page/catalogs.ts';
 import { byId, el } from '../page/element.ts';
+import { loadOwnCatalogs } from '../page/own-catalogs.ts';
 import { defineWidgets, wireSkip } from '../page/widgets.ts';
 import { type CardHost, GalleryCard } from './card.ts';
 import { GalleryContents } from './contents.ts';
 import type { Family, GalleryEntry } from './entry.ts';
 import { EventLog } from './event-log.ts';
 import { FAMILIES } from './families.ts';
+import { ownFamily } from './own-family.ts';
 import { Settings } from './settings.ts';
 
 interface Published {
@@ -133,7 +136,8 @@ window.gallery = gallery;
 for (const family of FAMILIES) gallery.add(family);
 gallery.visit();
 addEventListener('hashchange', () => gallery.visit());
-void fetchStreams().then((streams) => {
+void Promise.all([fetchStreams(), loadOwnCatalogs()]).then(([streams]) => {
+  for (const catalog of ownCatalogs()) gallery.add(ownFamily(catalog));
   if (streams !== undefined) gallery.add(streams);
   document.documentElement.dataset.ready = 'true';
   gallery.visit();

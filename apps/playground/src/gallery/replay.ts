@@ -11,7 +11,7 @@ import {
   type Op,
   type ViewerEvent,
 } from '@vitrine/core/internal';
-import { Intake } from '@vitrine/dialects';
+import { DIALECTS, Intake } from '@vitrine/dialects';
 import { pageCatalogs } from '../page/catalogs.ts';
 import type { Stream } from '../page/player.ts';
 import type { GalleryEntry } from './entry.ts';
@@ -36,7 +36,7 @@ export class Replay implements Stream {
     this.#options = options;
     this.#steps = stepsOf(entry);
     this.fold = new Fold({ catalogs: pageCatalogs() });
-    this.#intake = new Intake(this.fold, { trust: this.#trust });
+    this.#intake = new Intake(this.fold, { dialects: DIALECTS, trust: this.#trust });
   }
 
   get fed(): number {

@@ -24,3 +24,12 @@ it('lets media come from where the host says', async () => {
 it.each(['', '[]', 'null', '{"media":"*"}'])('lets them come from nowhere when the host says %j', async (text) => {
   expect(await told(() => new Response(text))).toEqual({ media: [], links: 'web' });
 });
+
+it('takes catalogs from paths of the host itself alone', async () => {
+  const fine = ['/catalog-0123456789abcdef.js', '/catalog-fedcba9876543210.json'];
+  const others = ['https://a.test/catalog-0123456789abcdef.js', '//a.test/x.js', '/gallery.js', '/catalog-..js', 3];
+  const asked = vi.fn(async () => new Response(JSON.stringify({ catalogs: [...fine, ...others] })));
+  vi.stubGlobal('fetch', asked);
+  const { hostSettings } = await import('./settings.ts');
+  expect((await hostSettings()).catalogs).toEqual(fine);
+});

@@ -2,7 +2,6 @@
 // page, and what the page says about its state, is left to the page.
 
 import type { LinkState, ViewerConnection } from '@vitrine/client';
-import { allCatalogs } from '@vitrine/core/catalogs/all';
 import type { Issue, Replica, UrlPolicy } from '@vitrine/core/internal';
 import type {
   RefusalReason,
@@ -11,6 +10,7 @@ import type {
   TokenRequest,
   VitrineSessionElement,
 } from '@vitrine/embed';
+import { knownCatalogs } from '../page/catalogs.ts';
 import { speak } from '../page/words.ts';
 import { ChatLine } from './chat-line.ts';
 import { uploadTeller } from './upload-words.ts';
@@ -50,7 +50,13 @@ export class ConnectedSession {
     this.session = session;
     this.#events = events;
     const { element } = this;
-    Object.assign(element, { urls, headingLevel: headings, catalogs: allCatalogs, token, locale: navigator.language });
+    Object.assign(element, {
+      urls,
+      headingLevel: headings,
+      catalogs: knownCatalogs(),
+      token,
+      locale: navigator.language,
+    });
     speak(element);
     element.src = `/s/${encodeURIComponent(session)}${code === undefined ? '' : `#code=${encodeURIComponent(code)}`}`;
     // The pages say themselves how the connection is.

@@ -1,8 +1,24 @@
-// The catalogs that the pages know. Their widgets: widgets.ts.
+// The catalogs that the pages know: those of Vitrine, and those that the operator gave the host (own-catalogs.ts). Their widgets:
+// widgets.ts.
 
-import { Catalogs } from '@vitrine/core';
+import { type Catalog, Catalogs } from '@vitrine/core';
 import { allCatalogs } from '@vitrine/core/catalogs/all';
 
+let own: readonly Catalog[] = [];
+
 export function pageCatalogs(): Catalogs {
-  return new Catalogs(allCatalogs);
+  return new Catalogs(knownCatalogs());
+}
+
+export function knownCatalogs(): readonly Catalog[] {
+  return [...allCatalogs, ...own];
+}
+
+export function ownCatalogs(): readonly Catalog[] {
+  return own;
+}
+
+/** Beside those of Vitrine, from now on. */
+export function setOwnCatalogs(catalogs: readonly Catalog[]): void {
+  own = catalogs;
 }

@@ -3,6 +3,7 @@
 import { App } from './app.ts';
 import { byId, el } from './element.ts';
 import { EXAMPLES, type Example } from './examples.ts';
+import { loadOwnCatalogs } from './own-catalogs.ts';
 import { defineWidgets, wireSkip } from './widgets.ts';
 
 /** A text area with more than this is no longer pleasant. */
@@ -10,6 +11,7 @@ const MAX_FILE_BYTES = 32 * 1024 * 1024;
 
 defineWidgets();
 wireSkip(() => byId('stream', HTMLElement));
+await loadOwnCatalogs();
 const app = new App();
 
 async function loadExample({ file, title }: Example): Promise<void> {

@@ -12,7 +12,7 @@ import {
   type Surface,
   Tree,
 } from '@vitrine/core/internal';
-import { type DialectId, Intake, type Receipt } from '@vitrine/dialects';
+import { DIALECTS, type DialectId, Intake, type Receipt } from '@vitrine/dialects';
 import { pageCatalogs } from './catalogs.ts';
 import { type Range, rangeOf } from './json-ranges.ts';
 import { cutSteps, type InputStep } from './steps.ts';
@@ -54,7 +54,7 @@ export class WorkbenchSession {
     this.text = text;
     this.steps = cutSteps(text, DEFAULT_LIMITS.lineLength);
     this.fold = new Fold({ catalogs: pageCatalogs(), strict, report: (problem) => this.#remark(problem) });
-    this.#intake = new Intake(this.fold);
+    this.#intake = new Intake(this.fold, { dialects: DIALECTS });
   }
 
   get fed(): number {

@@ -11,6 +11,7 @@ import { ConnectedSession } from '../live/live-session.ts';
 import { drawNotice, NOTICES, type Notice } from '../live/notice.ts';
 import { drawStatus } from '../live/status-line.ts';
 import { byId, el, setText } from '../page/element.ts';
+import { loadOwnCatalogs } from '../page/own-catalogs.ts';
 import { Inspector } from './inspector.ts';
 import { drawPast } from './past-view.ts';
 import { factsOf, titleOf, viewersOf } from './session-list.ts';
@@ -83,7 +84,7 @@ export class SessionPane {
   async #connect(session: string): Promise<void> {
     drawStatus(this.#status, 'connecting');
     const token = kept(viewerOf(session)) ?? (await this.#mint(session));
-    const urls = await hostUrls();
+    const [urls] = await Promise.all([hostUrls(), loadOwnCatalogs()]);
     if (token === undefined || session !== this.#session || this.#live !== undefined) return;
     this.#live = new ConnectedSession(session, { token }, urls, 3, {
       state: (state, reason) => this.#turned(session, state, reason),
@@ -122,7 +123,7 @@ export class SessionPane {
     if (status === 401 && this.#api.token === undefined)
       return {
         title: 'Your access has ended',
-        text: 'Enter a new code at the side to go on; "npx vitrine operator" prints one.',
+        text: 'Enter a new code at the side to go on; "npx @vitrine/cli operator" prints one.',
       };
     if (status === 401)
       return {

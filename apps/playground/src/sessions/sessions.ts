@@ -105,7 +105,8 @@ class SessionsPage {
 
 function problemOf({ status, message }: HostApiRefusal): string {
   if (status === UNREACHABLE) return 'The host does not answer. Is it running?';
-  if (status === 401) return 'This code was used before, or its time is over. "npx vitrine operator" prints a new one.';
+  if (status === 401)
+    return 'This code was used before, or its time is over. "npx @vitrine/cli operator" prints a new one.';
   if (status === 404 || status === 405)
     return 'This server shows pages only: it is no host. Start it with "vitrine serve".';
   return message;

@@ -11,6 +11,7 @@ import { ConnectedSession, type Credential } from '../live/live-session.ts';
 import { drawNotice, NOTICES, type Notice } from '../live/notice.ts';
 import { drawStatus, say } from '../live/status-line.ts';
 import { byId, el, setText } from '../page/element.ts';
+import { loadOwnCatalogs } from '../page/own-catalogs.ts';
 import { defineWidgets } from '../page/widgets.ts';
 import { titleOf } from '../sessions/session-list.ts';
 
@@ -86,6 +87,7 @@ async function start(credentials: AddressCredentials): Promise<void> {
   keepCredentials(session, credentials);
   const [code, held] = [kept(codeOf(session)), kept(viewerOf(session))];
   if (code === undefined && held === undefined) return refuse(NOTICES.locked);
+  await loadOwnCatalogs();
   new ViewerPage(session, defined({ code, token: code === undefined ? held : undefined }), await hostUrls());
 }
 

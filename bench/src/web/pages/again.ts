@@ -13,7 +13,7 @@ defineElements();
 
 const CLOSE = toLines([message('deleteSurface', {})]);
 const fold = new Fold({ catalogs: new Catalogs([basic09]) });
-const intake = new Intake(fold, { dialect: a2ui09 });
+const intake = new Intake(fold, { dialects: [a2ui09] });
 let element: VitrineSurface | undefined;
 let page: HTMLElement;
 

@@ -14,7 +14,7 @@ import { frames, offerPage } from '../page.ts';
 defineElements();
 
 const fold = new Fold({ catalogs: new Catalogs([basic09]) });
-const intake = new Intake(fold, { dialect: a2ui09 });
+const intake = new Intake(fold, { dialects: [a2ui09] });
 const wrong: string[] = [];
 let count = 0;
 

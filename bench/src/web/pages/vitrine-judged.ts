@@ -11,7 +11,7 @@ import { offer } from '../page.ts';
 defineElements();
 
 const fold = new Fold({ catalogs: new Catalogs([basic09]) });
-const intake = new Intake(fold, { dialect: a2ui09 });
+const intake = new Intake(fold, { dialects: [a2ui09] });
 let element: VitrineSurface;
 let isShown = false;
 

@@ -1,16 +1,9 @@
-// The gRPC port of the face: both services of the SDK, 1.0 and 0.3, on one server. Loaded when a host opens the port, and
+// The gRPC port of the face: the services of A2A 1.0 and 0.3 on one server. Loaded when a host opens the port, and
 // not before: a host without it never reads @grpc/grpc-js.
 
-import { LegacyA2AService, legacyGrpcService } from '@a2a-js/sdk/compat/v0_3/server/grpc';
-import { A2AService, grpcService } from '@a2a-js/sdk/server/grpc';
-import {
-  logVerbosity,
-  Server,
-  ServerCredentials,
-  type ServiceDefinition,
-  setLogVerbosity,
-  type UntypedServiceImplementation,
-} from '@grpc/grpc-js';
+import { LegacyA2AService } from '@a2a-js/sdk/compat/v0_3/server/grpc';
+import { A2AService } from '@a2a-js/sdk/server/grpc';
+import { logVerbosity, Server, ServerCredentials, type ServiceDefinition, setLogVerbosity } from '@grpc/grpc-js';
 import { GrpcCalls, type GrpcServices } from './grpc-calls.ts';
 import { GrpcPortError } from './grpc-port-error.ts';
 
@@ -35,7 +28,7 @@ const IDLE_MS = 5 * 60_000;
 
 /** Rejects with a GrpcPortError. */
 export async function openGrpcDoor(listen: GrpcListen, services: GrpcServices): Promise<GrpcDoor> {
-  const { limits, handler } = services;
+  const { limits } = services;
   // What fails is told by us, in the log of the host.
   setLogVerbosity(logVerbosity.NONE);
   const server = new Server({
@@ -46,15 +39,8 @@ export async function openGrpcDoor(listen: GrpcListen, services: GrpcServices): 
     'grpc.keepalive_timeout_ms': PULSE_MS,
   });
   const calls = new GrpcCalls(services);
-  const { userBuilder, contextBuilder } = calls;
-  const requestHandler = calls.marking(handler);
-  const now = grpcService({ requestHandler, userBuilder, contextBuilder });
-  const old = legacyGrpcService({ requestHandler, userBuilder, contextBuilder });
-  for (const [version, definition, service] of [
-    ['1.0', A2AService, now],
-    ['0.3', LegacyA2AService, old],
-  ] as const)
-    server.addService(bytesOf(definition), calls.around(version, definition, service as UntypedServiceImplementation));
+  server.addService(bytesOf(A2AService), calls.serve('1.0', A2AService));
+  server.addService(bytesOf(LegacyA2AService), calls.serve('0.3', LegacyA2AService));
   const port = await bind(server, listen);
   return { port, close: (patienceMs) => close(server, patienceMs) };
 }

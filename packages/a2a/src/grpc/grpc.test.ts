@@ -1,9 +1,18 @@
 // Every form over the gRPC port, with the SDKs' own clients of both versions.
 
+import { Role, type Task, TaskState } from '@a2a-js/sdk';
 import type { JsonObject } from '@vitrine/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CASES, type Clients, expectLayout, expectSurfaceAndPress, WAYS } from '../../test/each-form.ts';
-import { bearer, grpcClient03, grpcClient10, grpcPlaces, sdkClient, transport03 } from '../../test/grpc-clients.ts';
+import {
+  bearer,
+  grpcClient03,
+  grpcClient10,
+  grpcPlaces,
+  request,
+  sdkClient,
+  transport03,
+} from '../../test/grpc-clients.ts';
 import { bookingAgent, done, type ScriptAgent, Stage, say, words } from '../../test/stage.ts';
 import { FORMS, formById } from '../forms.ts';
 
@@ -73,6 +82,31 @@ describe('activation over gRPC', () => {
 });
 
 describe('tasks over gRPC', () => {
+  it('[XG1] are listed page by page, those of a context and a state', async () => {
+    const client = await sdkClient(`${stage.url}/a2a/tables`, bearer(key));
+    const since = new Date(Date.now() - 60_000).toISOString();
+    const { contextId, taskId } = await clients['1.0'].send(words('x'));
+    await clients['1.0'].send(words('y', { contextId }));
+    const list = (more: object) =>
+      client.listTasks({
+        ...{ tenant: '', contextId, status: TaskState.TASK_STATE_COMPLETED, pageSize: 1, pageToken: '' },
+        ...{ historyLength: 0, statusTimestampAfter: since, includeArtifacts: false, ...more },
+      } as never);
+    const first = await list({});
+    expect(first).toMatchObject({ pageSize: 1, totalSize: 2, tasks: [{ contextId, history: [] }] });
+    const rest = await list({ pageToken: first.nextPageToken, historyLength: 5 });
+    expect(rest).toMatchObject({ nextPageToken: '', tasks: [{ id: taskId, contextId }] });
+    expect(rest.tasks[0]?.history.length).toBeGreaterThan(0);
+    expect((await list({ status: TaskState.TASK_STATE_FAILED })).tasks).toEqual([]);
+  });
+
+  it('[XG1] tell a role that nobody knows as such', async () => {
+    const client = await sdkClient(`${stage.url}/a2a/tables`, bearer(key));
+    const asked = request(words('x'));
+    const task = (await client.sendMessage({ ...asked, message: { ...asked.message, role: 9 } } as never)) as Task;
+    expect(task.history[0]?.role).toBe(Role.UNRECOGNIZED);
+  });
+
   it.each(['1.0', '0.3'] as const)(
     '[XG1] come with all of their history where no length is said, A2A %s',
     async (version) => {

@@ -4,8 +4,6 @@ import { RequestMalformedError } from '@a2a-js/sdk/errors';
 
 const [VARINT, FIXED_64, LENGTH, FIXED_32] = [0, 1, 2, 5] as const;
 const MAX_VARINT_BYTES = 10;
-/** Bytes of a length that is written here. */
-export const MAX_VARINT = 5;
 
 /** Of the messages that JSON is made of, each the number of a field and how it is written. */
 export const TAGS = {
@@ -14,7 +12,7 @@ export const TAGS = {
 } as const;
 
 /** Throws an error of A2A for whatever is not as protobuf has it. */
-export class ProtoReader {
+export class ProtoBytes {
   readonly bytes: Buffer;
   at = 0;
 
@@ -74,21 +72,4 @@ export class ProtoReader {
 
 export function malformed(): RequestMalformedError {
   return new RequestMalformedError('The bytes of the request are not those of its type.');
-}
-
-export function varintLength(value: number): number {
-  return value < 2 ** 7 ? 1 : value < 2 ** 14 ? 2 : value < 2 ** 21 ? 3 : value < 2 ** 28 ? 4 : MAX_VARINT;
-}
-
-export function writeVarint(bytes: Buffer, at: number, value: number): void {
-  let to = at;
-  let rest = value;
-  for (; rest > 127; rest >>>= 7) bytes[to++] = (rest & 127) | 128;
-  bytes[to] = rest;
-}
-
-export function varintOf(value: number): Buffer {
-  const bytes = Buffer.allocUnsafe(varintLength(value));
-  writeVarint(bytes, 0, value);
-  return bytes;
 }

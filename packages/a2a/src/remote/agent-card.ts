@@ -79,23 +79,10 @@ async function readAt(url: URL, options: CardOptions): Promise<{ json: JsonObjec
     await response.body?.cancel();
     return new RemoteError('card', `${url.href} answers ${response.status}; no card is there.`);
   }
-  const text = await readText(response, limits.cardBytes);
-  const parsed = text === undefined ? undefined : parseJson(text);
-  if (parsed?.ok !== true || !isObject(parsed.value))
-    return new RemoteError('card', `What is at ${url.href} is no card.`);
+  // However much it sends, the answer itself has a bound.
+  const parsed = parseJson(await response.text(), { maxLength: limits.cardBytes });
+  if (!parsed.ok || !isObject(parsed.value)) return new RemoteError('card', `What is at ${url.href} is no card.`);
   return { json: parsed.value, url: new URL(response.url) };
-}
-
-/** Undefined: longer than that. */
-async function readText(response: Response, most: number): Promise<string | undefined> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of response.body ?? []) {
-    length += chunk.length;
-    if (length > most) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 function judge(json: JsonObject, cardUrl: URL, named: NamedHosts): RemoteCard {

@@ -56,36 +56,40 @@ const TURNS: { readonly [state: string]: TaskTurn } = {
   TASK_STATE_CANCELED: 'failed',
 };
 
-export function readUpdate(update: StreamResponse, change = (json: Json): Json => json): AgentUpdate {
-  const json = change(StreamResponse.toJSON(update) as JsonObject) as JsonObject;
-  const { task, message, statusUpdate, artifactUpdate } = json;
-  if (isObject(task)) return readTaskJson(task);
+/** What is done with each part before it is read. */
+type MarkPart = (part: Json) => Json;
+const asItIs: MarkPart = (part) => part;
+
+export function readUpdate(update: StreamResponse, mark: MarkPart = asItIs): AgentUpdate {
+  const { task, message, statusUpdate, artifactUpdate } = StreamResponse.toJSON(update) as JsonObject;
+  if (isObject(task)) return readTaskJson(task, mark);
   // A message without a task is a whole answer.
-  if (isObject(message)) return { ...updateOf(message, messagesIn(message, '')), turn: 'done' };
+  if (isObject(message)) return { ...updateOf(message, messagesIn(message, '', mark)), turn: 'done' };
   if (isObject(statusUpdate)) {
     const { taskId, status } = statusUpdate;
-    const said = messagesIn(isObject(status) ? status.message : undefined, taskId);
+    const said = messagesIn(isObject(status) ? status.message : undefined, taskId, mark);
     return { ...updateOf(statusUpdate, said), ...turnOf(status) };
   }
   if (!isObject(artifactUpdate)) return { messages: [], artifacts: [] };
   const { artifact, append, lastChunk } = artifactUpdate;
-  const artifacts = artifactIn(artifact, { isAppended: append === true, isLast: lastChunk === true });
+  const artifacts = artifactIn(artifact, { isAppended: append === true, isLast: lastChunk === true }, mark);
   return { ...updateOf(artifactUpdate, []), artifacts };
 }
 
-export function readTask(task: Task, change = (json: Json): Json => json): AgentUpdate {
-  return readTaskJson(change(Task.toJSON(task) as JsonObject) as JsonObject);
+export function readTask(task: Task, mark: MarkPart = asItIs): AgentUpdate {
+  return readTaskJson(Task.toJSON(task) as JsonObject, mark);
 }
 
 /** All that it said so far: what came before has the keys that it had then. */
-function readTaskJson({ id = null, contextId = null, status, history, artifacts }: JsonObject): AgentUpdate {
+function readTaskJson(task: JsonObject, mark: MarkPart): AgentUpdate {
+  const { id = null, contextId = null, status, history, artifacts } = task;
   const messages = [...(isArray(history) ? history : []), ...(isObject(status) ? [status.message] : [])];
-  const said = messages.flatMap((message) => messagesIn(message, id));
+  const said = messages.flatMap((message) => messagesIn(message, id, mark));
   return {
     ...updateOf({ taskId: id, contextId }, said),
     ...turnOf(status),
     artifacts: (isArray(artifacts) ? artifacts : []).flatMap((artifact) =>
-      artifactIn(artifact, { isAppended: false, isLast: false }),
+      artifactIn(artifact, { isAppended: false, isLast: false }, mark),
     ),
   };
 }
@@ -111,9 +115,9 @@ function turnOf(status: Json | undefined): Pick<AgentUpdate, 'turn'> {
   return defined({ turn });
 }
 
-function messagesIn(message: Json | undefined, task: Json | undefined): readonly AgentMessage[] {
+function messagesIn(message: Json | undefined, task: Json | undefined, mark: MarkPart): readonly AgentMessage[] {
   if (!isObject(message) || message.role === 'ROLE_USER') return [];
-  const read = readParts(message.parts);
+  const read = readParts(isArray(message.parts) ? message.parts.map(mark) : message.parts);
   const texts = read.texts.filter((text) => text.trim() !== '').map((text) => text.slice(0, MAX_TEXT));
   return [{ ...read, texts, key: keyOf([task ?? '', message.messageId ?? '', message.parts ?? null]) }];
 }
@@ -121,9 +125,10 @@ function messagesIn(message: Json | undefined, task: Json | undefined): readonly
 function artifactIn(
   artifact: Json | undefined,
   how: Pick<ArtifactPiece, 'isAppended' | 'isLast'>,
+  mark: MarkPart,
 ): readonly ArtifactPiece[] {
   if (!isObject(artifact) || !isArray(artifact.parts)) return [];
-  return [{ id: String(artifact.artifactId ?? ''), parts: artifact.parts, ...how }];
+  return [{ id: String(artifact.artifactId ?? ''), parts: artifact.parts.map(mark), ...how }];
 }
 
 interface ArtifactState {

@@ -5,21 +5,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as waitFor } from 'node:timers/promises';
 import type { Json, JsonObject } from '@vitrine/core';
-import { deferred, digestOf, Slices } from '@vitrine/face-kit';
-import { type SetTimer, setTimer } from '../limits.ts';
+import { deferred, digestOf, type SetTimer, Slices, setTimer } from '@vitrine/face-kit';
 import { checkForAgent } from '../sent-check.ts';
 import type { AgentMessage, AgentUpdate, TaskTurn } from './agent-update.ts';
 import { BridgeMemory, forgetful, type RemoteMemory } from './bridge-memory.ts';
 import { RemoteExchange } from './exchange.ts';
-import {
-  dataModelIn,
-  errorMessages,
-  type RunDialect,
-  readAct,
-  relayToRun,
-  relayToSession,
-  type ShownIn,
-} from './relay.ts';
+import { dataModelIn, errorMessages, type RunDialect, readAct, relayTo, type ShownIn } from './relay.ts';
 import type { OutgoingMessage, RemoteAgent } from './remote-agent.ts';
 import { isAboutRequest, RemoteError } from './remote-error.ts';
 
@@ -235,9 +226,7 @@ export class RemoteBridge {
     const { form, identity, limits } = this.#remote;
     const { run, isTrusted, report } = this.#options;
     const voucher = isTrusted === true ? {} : ({ trust: 'untrusted' } as const);
-    const problems = await (run === undefined
-      ? relayToSession(agentMessage, this.#session, form.dialect, voucher)
-      : relayToRun(agentMessage, this.#session, run, voucher));
+    const problems = await relayTo(this.#session, agentMessage, run ?? form.dialect, voucher);
     for (const { message } of [...agentMessage.issues, ...problems]) report(`${identity.host}: ${message}`);
     const first = problems.find(({ severity }) => severity === 'error');
     if (first === undefined || this.#reports++ >= limits.reports) return;

@@ -26,6 +26,13 @@ export interface GuardOptions {
   readonly resolve?: Resolve;
 }
 
+interface AgentRequest {
+  readonly method: string;
+  readonly headers: { readonly [name: string]: string };
+  readonly body: string | null;
+  readonly signal: AbortSignal | null;
+}
+
 export class GuardedFetch {
   readonly #options: GuardOptions;
   /** Our own: a connection that is used again was judged when it was made. */
@@ -62,15 +69,7 @@ export class GuardedFetch {
     }
   };
 
-  #ask(
-    url: URL,
-    {
-      method,
-      headers,
-      body,
-      signal,
-    }: { method: string; headers: object; body: string | null; signal: AbortSignal | null },
-  ): Promise<IncomingMessage> {
+  #ask(url: URL, { method, headers, body, signal }: AgentRequest): Promise<IncomingMessage> {
     const { authorization, limits } = this.#options;
     const own = authorization?.origin === url.origin ? { authorization: authorization.value } : {};
     const isTls = url.protocol === 'https:';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AgentMessage } from './agent-update.ts';
-import { relayToRun, relayToSession, type ShownIn } from './relay.ts';
+import { relayTo, type ShownIn } from './relay.ts';
 
 const said = { key: 'k', texts: ['Hello'], messages: [{ version: 'v0.9' }], envelopes: [{ type: 't' }], issues: [] };
 
@@ -18,8 +18,8 @@ function recorder() {
 
 test('[XC51] what an agent elsewhere says bears the mark, words and messages, in a run and outside', async () => {
   const { session, trusts } = recorder();
-  await relayToSession(said as unknown as AgentMessage, session, 'a2ui-0.9');
-  await relayToRun(said as unknown as AgentMessage, session, 'openwop-2');
+  await relayTo(session, said as unknown as AgentMessage, 'a2ui-0.9');
+  await relayTo(session, said as unknown as AgentMessage, 'openwop-2');
   expect(trusts).toEqual([
     ['ops', 'untrusted'],
     ['send', 'untrusted'],
@@ -29,8 +29,8 @@ test('[XC51] what an agent elsewhere says bears the mark, words and messages, in
 
 test('[XC51] it bears none where the operator vouches for it', async () => {
   const { session, trusts } = recorder();
-  await relayToSession(said as unknown as AgentMessage, session, 'a2ui-0.9', {});
-  await relayToRun(said as unknown as AgentMessage, session, 'openwop-2', {});
+  await relayTo(session, said as unknown as AgentMessage, 'a2ui-0.9', {});
+  await relayTo(session, said as unknown as AgentMessage, 'openwop-2', {});
   expect(trusts).toEqual([
     ['ops', undefined],
     ['send', undefined],

@@ -28,34 +28,25 @@ export interface ShownIn {
   ops(ops: readonly Op[], options?: { readonly key: string; readonly trust?: 'untrusted' }): Promise<unknown>;
 }
 
-/** Errors of the messages that the host refused. */
-export async function relayToSession(
-  { key, texts, messages }: AgentMessage,
-  session: ShownIn,
-  dialect: DialectId,
-  voucher: { readonly trust?: 'untrusted' } = { trust: 'untrusted' },
-): Promise<readonly Issue[]> {
-  const words = texts.map((text) => ({ op: 'say', text }) as const);
-  const ofWords = words.length === 0 ? [] : await refusals(session.ops(words, { key: `${key}:t`, ...voucher }));
-  const ofMessages = messages.length === 0 ? [] : await refusals(session.send(messages, { key, dialect, ...voucher }));
-  return [...ofWords, ...ofMessages];
-}
-
 /** The session of a run: what it takes passes the admission of OpenWOP there, as what nobody here vouches for. */
 export type RunDialect = Extract<DialectId, `openwop-${string}`>;
 
-/** Errors of what the host refused. Words have no place in a run. */
-export async function relayToRun(
-  { key, texts, messages, envelopes }: AgentMessage,
+/** Errors of what the host refused. Words have no place in a run, envelopes none anywhere else. */
+export async function relayTo(
   session: ShownIn,
-  dialect: RunDialect,
+  { key, texts, messages, envelopes }: AgentMessage,
+  dialect: DialectId,
   voucher: { readonly trust?: 'untrusted' } = { trust: 'untrusted' },
 ): Promise<readonly Issue[]> {
-  const unsaid = texts.map(() => issue('VITRINE_MESSAGE_SHAPE', 'warning', 'A run of OpenWOP has no place for words.'));
-  const all = [...messages, ...envelopes];
-  const refused = all.length === 0 ? [] : await refusals(session.send(all, { key, dialect, ...voucher }));
-  return [...refused, ...unsaid];
+  const isRun = dialect.startsWith('openwop-');
+  const all = isRun ? [...messages, ...envelopes] : messages;
+  const words = texts.map((text) => ({ op: 'say', text }) as const);
+  const said = isRun || words.length === 0 ? [] : await refusals(session.ops(words, { key: `${key}:t`, ...voucher }));
+  const shown = all.length === 0 ? [] : await refusals(session.send(all, { key, dialect, ...voucher }));
+  return [...said, ...shown, ...(isRun ? texts.map(() => NO_WORDS) : [])];
 }
+
+const NO_WORDS = issue('VITRINE_MESSAGE_SHAPE', 'warning', 'A run of OpenWOP has no place for words.');
 
 async function refusals(sent: Promise<unknown>): Promise<readonly Issue[]> {
   try {

@@ -35,16 +35,16 @@ export class UnnamedHost extends RemoteError {
 
 /** The first error of ours in a chain of causes: what lies between wraps them. */
 export function remoteErrorIn(error: unknown): RemoteError | undefined {
-  for (let each: unknown = error, depth = 0; each instanceof Error && depth < 8; each = each.cause, depth++)
-    if (each instanceof RemoteError) return each;
-  return undefined;
+  return causesOf(error).find((each) => each instanceof RemoteError);
+}
+
+function causesOf(error: unknown, depth = 8): readonly Error[] {
+  return error instanceof Error && depth > 0 ? [error, ...causesOf(error.cause, depth - 1)] : [];
 }
 
 const ABOUT_REQUEST = ['RequestMalformedError', 'TaskNotFoundError', 'UnsupportedOperationError'];
 
 /** The agent did nothing, because it does not take what the message names. By name: the SDK has each class several times. */
 export function isAboutRequest(error: unknown): boolean {
-  for (let each: unknown = error, depth = 0; each instanceof Error && depth < 8; each = each.cause, depth++)
-    if (ABOUT_REQUEST.includes(each.name)) return true;
-  return false;
+  return causesOf(error).some(({ name }) => ABOUT_REQUEST.includes(name));
 }

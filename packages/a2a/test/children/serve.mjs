@@ -11,10 +11,14 @@ const limits = { contextsPerMinute: many, turnsPerPrincipal: many, credentialsPe
 const host = await createHost({ folder, faces: [a2aFaceWith({ limits })] });
 const { url } = await host.listen({ host: '127.0.0.1', port: 0 });
 const agentKey = (await readFile(host.keyFile ?? '', 'utf8')).trim();
-await fetch(`${url}/events`, { headers: { authorization: `Bearer ${agentKey}`, accept: 'text/event-stream' } });
+const listening = await fetch(`${url}/events`, {
+  headers: { authorization: `Bearer ${agentKey}`, accept: 'text/event-stream' },
+});
 const made = await fetch(`${url}/a2a/dev/credentials`, {
   method: 'POST',
   headers: { authorization: `Bearer ${agentKey}`, 'content-type': 'application/json' },
   body: '{}',
 });
 console.log(JSON.stringify({ url, key: (await made.json()).token }));
+// Read as long as the process lives: a response that nothing refers to is collected, and its connection ends with it.
+for await (const _ of listening.body ?? []);

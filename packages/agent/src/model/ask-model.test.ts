@@ -1,9 +1,8 @@
 import { Catalogs, Fold } from '@vitrine/core';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
+import { type AnswerPart, ProgressiveReader } from '@vitrine/formats';
 import { describe, expect, it } from 'vitest';
-import type { AnswerPart } from './answer-reader.ts';
 import { askModel, type Model, type ModelMessage } from './ask-model.ts';
-import { ProgressiveReader } from './progressive-reader.ts';
 
 const OPEN = `{"version":"v0.9","createSurface":{"surfaceId":"s","catalogId":"${basic09.id}"}}`;
 const put = (component: string): string =>

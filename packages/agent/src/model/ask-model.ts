@@ -2,10 +2,16 @@
 // the attempts are used up. A model is one function; which client is behind it does not matter.
 
 import { defined, type Issue, type JsonObject } from '@vitrine/core/internal';
-import { type AnswerOptions, type AnswerPart, AnswerReader } from './answer-reader.ts';
-import { validationFailed } from './check-message.ts';
-import { type PartReader, readAnswer } from './read-answer.ts';
-import { type Repair, repair } from './repair.ts';
+import {
+  type AnswerOptions,
+  type AnswerPart,
+  AnswerReader,
+  type PartReader,
+  type Repair,
+  readAnswer,
+  repair,
+  validationFailed,
+} from '@vitrine/formats';
 import { stoppable } from './stoppable.ts';
 
 export interface ModelMessage {

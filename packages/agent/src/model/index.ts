@@ -1,6 +1,26 @@
-// What @vitrine/agent offers for the output of models.
+// What @vitrine/agent offers for the output of models: the loop with a model, and the readers of @vitrine/formats.
 
-export { type AnswerOptions, type AnswerPart, AnswerReader, DEFAULT_TAG } from './answer-reader.ts';
+export {
+  type AnswerOptions,
+  type AnswerPart,
+  AnswerReader,
+  DEFAULT_TAG,
+  type FormatName,
+  gatherAnswer,
+  hasBlock,
+  type PartReader,
+  type ProgressiveOptions,
+  ProgressiveReader,
+  parseAnswer,
+  REPAIRS,
+  type Repair,
+  type RepairClass,
+  type RepairKind,
+  readAnswer,
+  repairJson,
+  validationFailed,
+  type WholeAnswer,
+} from '@vitrine/formats';
 export {
   type AskModelOptions,
   askModel,
@@ -9,15 +29,3 @@ export {
   type ModelAnswer,
   type ModelMessage,
 } from './ask-model.ts';
-export { validationFailed } from './check-message.ts';
-export { type ProgressiveOptions, ProgressiveReader } from './progressive-reader.ts';
-export {
-  gatherAnswer,
-  hasBlock,
-  type PartReader,
-  parseAnswer,
-  readAnswer,
-  repairJson,
-  type WholeAnswer,
-} from './read-answer.ts';
-export { REPAIRS, type Repair, type RepairClass, type RepairKind } from './repair.ts';

@@ -1,5 +1,5 @@
 import { Catalogs, defineCatalog, defineComponent, Fold, type Json, required, text } from '@vitrine/core';
-import { DIALECT_IDS, dialectById, Intake } from '@vitrine/dialects';
+import { DIALECT_IDS, DIALECTS, dialectById, Intake } from '@vitrine/dialects';
 import { describe, expect, it } from 'vitest';
 import { PromptError } from '../errors.ts';
 import { gatherAnswer, parseAnswer } from '../model/index.ts';
@@ -66,7 +66,7 @@ describe.each(SOURCES)('a prompt for %s', (id, source, words) => {
     const dialect = DIALECT_IDS.filter((known) => known === id).map(dialectById)[0];
     for (const block of blocks) {
       const fold = new Fold({ catalogs: new Catalogs([source.catalog]), strict: true });
-      const intake = new Intake(fold, dialect === undefined ? {} : { dialect });
+      const intake = new Intake(fold, { dialects: dialect === undefined ? DIALECTS : [dialect] });
       for (const receipt of intake.value(block)) expect(receipt).toMatchObject({ ok: true, issues: [] });
       expect(fold.topology()).toEqual([]);
     }

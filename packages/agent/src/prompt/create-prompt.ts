@@ -1,10 +1,10 @@
 // A system prompt from a catalog: instructions, a reference, its schema and examples. Where a budget is set, what helps
 // least goes first: the schema, then the examples from the last, then what properties mean, then what components are for.
 
-import type { Catalog, CatalogDescriptions } from '@vitrine/core';
+import { type Catalog, type CatalogDescriptions, defined, describeCatalog } from '@vitrine/core/internal';
 import { catalogSchema } from '@vitrine/core/schema';
+import { DEFAULT_TAG, FORMATS, type FormatName, type MessageKind } from '@vitrine/formats';
 import { PromptError } from '../errors.ts';
-import { DEFAULT_TAG } from '../model/answer-reader.ts';
 import { type PromptExample, writeExample } from './example.ts';
 import { type PromptDialect, writeInstructions } from './instructions.ts';
 import { type PromptChoice, prune } from './prune.ts';
@@ -13,6 +13,7 @@ import { type Detail, writeReference } from './reference.ts';
 /** What a prompt is made of. Those of the basic catalogs are at `@vitrine/agent/prompts/…`. */
 export interface PromptSource {
   readonly catalog: Catalog;
+  /** Absent: what stands beside the declarations. */
   readonly descriptions?: CatalogDescriptions;
   readonly examples?: readonly PromptExample[];
 }
@@ -24,6 +25,10 @@ export interface PromptOptions extends PromptChoice {
   readonly notes?: string;
   /** For a catalog that names no protocol; `a2ui-0.9` when absent. */
   readonly dialect?: PromptDialect;
+  /** How the model is to write; Direct JSON when absent. */
+  readonly format?: FormatName;
+  /** What the model may send, in a format other than Direct JSON; absent: everything. */
+  readonly messages?: readonly MessageKind[];
   /** False: without the JSON Schema. */
   readonly schema?: boolean;
   /** At most so many. A token is taken to be 3.5 characters. */
@@ -49,7 +54,8 @@ const DIALECTS: { readonly [protocol: string]: PromptDialect } = {
 
 /** Throws a PromptError when the budget is too small for what cannot be left out. */
 export function createPrompt(source: PromptSource, options: PromptOptions = {}): Prompt {
-  const { budget, schema = true } = options;
+  const { budget, format = 'json' } = options;
+  const schema = format === 'json' && options.schema !== false;
   const room = budget === undefined ? Number.POSITIVE_INFINITY : roomOf(budget);
   const parts = partsOf(source, options);
   const dropped = [...parts.unfit];
@@ -75,7 +81,8 @@ function roomOf(budget: { readonly characters: number } | { readonly tokens: num
 interface PromptParts {
   readonly role: string | undefined;
   readonly notes: string | undefined;
-  readonly instructions: string;
+  /** Other formats have them in their reference. */
+  readonly instructions: string | undefined;
   readonly examples: readonly string[];
   readonly schema: () => string;
   readonly reference: (detail: Detail) => string;
@@ -83,18 +90,26 @@ interface PromptParts {
   readonly unfit: readonly string[];
 }
 
-function partsOf({ catalog, descriptions, examples = [] }: PromptSource, options: PromptOptions): PromptParts {
-  const { role, notes, tag = DEFAULT_TAG } = options;
+function partsOf(source: PromptSource, options: PromptOptions): PromptParts {
+  const { catalog, descriptions = describeCatalog(catalog), examples = [] } = source;
+  const { role, notes, format = 'json', tag = format === 'json' ? DEFAULT_TAG : FORMATS[format].tag } = options;
   const dialect = dialectOf(catalog, options.dialect);
+  if (format !== 'json' && dialect === 'a2ui-0.8') throw new PromptError(`There is no ${format} for A2UI 0.8.`);
   const pruned = prune(catalog, options);
-  const written = examples.map((example) => writeExample(example, { dialect, catalog, pruned, tag }));
+  const written = examples.map((example) => writeExample(example, { dialect, catalog, pruned, tag, format }));
   return {
     role,
     notes,
-    instructions: writeInstructions(dialect, pruned, tag),
+    instructions: format === 'json' ? writeInstructions(dialect, pruned, tag) : undefined,
     examples: written.filter((text) => text !== undefined),
-    schema: () => `## Schema of a component\n\n${JSON.stringify(catalogSchema(pruned))}`,
-    reference: (detail) => writeReference(pruned, { descriptions, detail }),
+    schema: () => `## Schema of a component\n\n${JSON.stringify(catalogSchema(pruned, { descriptions: {} }))}`,
+    reference: (detail) =>
+      format === 'json'
+        ? writeReference(pruned, { descriptions, detail })
+        : FORMATS[format].prompt({
+            catalogs: [pruned],
+            ...defined({ messages: options.messages, descriptions: detail === 'none' ? undefined : descriptions }),
+          }),
     unfit: examples.flatMap(({ request }, i) =>
       written[i] === undefined ? [`example ${JSON.stringify(request)}`] : [],
     ),
@@ -130,7 +145,7 @@ function write(parts: PromptParts, { schema, examples, detail }: KeptComponents)
   const shown = parts.examples.slice(0, examples);
   return [
     ...(parts.role === undefined ? [] : [parts.role]),
-    parts.instructions,
+    ...(parts.instructions === undefined ? [] : [parts.instructions]),
     parts.reference(detail),
     ...(schema ? [parts.schema()] : []),
     ...(shown.length === 0 ? [] : ['## Examples', ...shown]),

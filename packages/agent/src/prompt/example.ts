@@ -1,8 +1,9 @@
 // Examples in a prompt. They are held to what is asked of the model: each is read strictly, with the catalog that the
 // model is shown.
 
-import { type Catalog, Catalogs, defined, Fold, type Issue, isObject, type Json } from '@vitrine/core/internal';
-import { dialectById, Intake } from '@vitrine/dialects';
+import { type Catalog, Catalogs, Fold, type Issue, isObject, type Json, type JsonObject } from '@vitrine/core/internal';
+import { DIALECTS, dialectById, Intake } from '@vitrine/dialects';
+import { FORMATS, type FormatName } from '@vitrine/formats';
 import { PromptError } from '../errors.ts';
 import { messages } from '../ui/op-writer.ts';
 import type { UiSurface } from '../ui/surface.ts';
@@ -25,16 +26,18 @@ export function writeExample(
     readonly catalog: Catalog;
     readonly pruned: Catalog;
     readonly tag: string;
+    readonly format: FormatName;
   },
 ): string | undefined {
-  const { dialect, catalog, pruned, tag } = options;
+  const { dialect, catalog, pruned, tag, format } = options;
   const { request, caption: says, shows } = example;
   const wire = 'op' in shows ? messagesOf(shows, dialect, catalog) : shows;
   const faults = faultsOf(wire, dialect, catalog);
   if (faults[0] !== undefined)
     throw new PromptError(`The example ${JSON.stringify(request)} does not hold: ${faults[0].message}`, faults);
   if (faultsOf(wire, dialect, pruned).length > 0) return undefined;
-  const block = `<${tag}>\n[\n${wire.map((message) => JSON.stringify(message)).join(',\n')}\n]\n</${tag}>`;
+  const { text } = FORMATS[format].decompile(wire as readonly JsonObject[], { catalogs: [catalog] });
+  const block = `<${tag}>\n${text}\n</${tag}>`;
   return [`Person: ${request}`, 'You:', ...(says === undefined ? [] : [says]), block].join('\n');
 }
 
@@ -48,6 +51,6 @@ function messagesOf(shows: UiSurface, dialect: PromptDialect, catalog: Catalog):
 function faultsOf(wire: readonly Json[], dialect: PromptDialect, catalog: Catalog): readonly Issue[] {
   const fold = new Fold({ catalogs: new Catalogs([catalog]), strict: true });
   const known = dialectById(dialect);
-  const intake = new Intake(fold, defined({ dialect: known }));
+  const intake = new Intake(fold, { dialects: known === undefined ? DIALECTS : [known] });
   return [...wire.flatMap((message) => intake.message(message).issues), ...fold.topology()];
 }

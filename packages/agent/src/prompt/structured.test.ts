@@ -70,7 +70,7 @@ function readBack(document: Json, catalog: Catalog, strict = false): readonly Is
   if (!read.ok) return read.issues;
   const dialect = dialectById(catalog.protocol === '1.0' ? 'a2ui-1.0' : 'a2ui-0.9');
   if (dialect === undefined) throw new Error('no dialect');
-  const intake = new Intake(new Fold({ catalogs: new Catalogs([catalog]), strict }), { dialect });
+  const intake = new Intake(new Fold({ catalogs: new Catalogs([catalog]), strict }), { dialects: [dialect] });
   return [...read.issues, ...read.value.flatMap((message) => intake.message(message).issues)];
 }
 

@@ -40,7 +40,7 @@ function readBack(wire: readonly Json[], id: DialectId): Fold {
   const dialect = dialectById(id);
   if (dialect === undefined) throw new Error(id);
   const fold = new Fold({ catalogs: knownCatalogs(), strict: true });
-  const intake = new Intake(fold, { dialect });
+  const intake = new Intake(fold, { dialects: [dialect] });
   for (const message of wire) expect(intake.message(message)).toMatchObject({ ok: true, issues: [] });
   return fold;
 }

@@ -31,6 +31,7 @@ function overview(table: readonly Command[]): string {
   return [
     'vitrine: serves, shows, checks and converts agent interfaces (A2UI 0.8, 0.9, 1.0)\n',
     columns(rows),
+    'Without a command: "vitrine serve --demo".',
     'FILE is a stream of messages, one a line, or a JSON list of them; "-" is standard input.',
     'Exit: 0 fine, 1 the input is bad, 2 the call is wrong. "vitrine help COMMAND" tells more.\n',
   ].join('\n');
@@ -38,7 +39,9 @@ function overview(table: readonly Command[]): string {
 
 function describe(command: Command): string {
   const rows = [...command.flags, HELP].map((flag): [string, string] => [spelled(flag), saying(flag)]);
-  return `vitrine ${usage(command)} [FLAGS]\n\n${command.description}\n\n${columns(rows)}`;
+  const { examples = [] } = command;
+  const shown = examples.length === 0 ? '' : `\nExamples:\n\n${columns(examples)}`;
+  return `vitrine ${usage(command)} [FLAGS]\n\n${command.description}\n\n${columns(rows)}${shown}`;
 }
 
 function usage({ name, operands }: Command): string {

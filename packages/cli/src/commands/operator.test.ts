@@ -55,7 +55,7 @@ describe('operator', () => {
 
   it('is told by the server when it starts, as it has to be typed', async () => {
     const { io, folder } = await Serving.start();
-    expect(io.out()).toContain(`npx vitrine operator --data ${folder}\n`);
+    expect(io.out()).toContain(`npx @vitrine/cli operator --data ${folder}\n`);
   });
 
   it('revoke lets nobody in any more who was let in before', async () => {

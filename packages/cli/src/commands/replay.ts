@@ -3,11 +3,21 @@
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { allCatalogs } from '@vitrine/core/catalogs/all';
-import { Catalogs, defined, type Json, type JudgedEntry, Replica, type View } from '@vitrine/core/internal';
+import {
+  type Catalog,
+  Catalogs,
+  defined,
+  type Json,
+  type JudgedEntry,
+  Replica,
+  type View,
+} from '@vitrine/core/internal';
 import { DIALECT_ALIASES, DIALECT_IDS, type Dialect, dialectById, drawView } from '@vitrine/dialects';
+import { readCatalogFiles } from '../catalog-file/read-catalog-files.ts';
 import type { Command } from '../command.ts';
 import { CallError, CommandError } from '../errors.ts';
 import { dataFolder, HOST_FLAGS, readHostAccess } from '../host-flags.ts';
+import { CATALOG_WORDS } from '../input-flags.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { type Recording, recordedSteps } from '../replay/recorded-steps.ts';
 import { plain } from '../say.ts';
@@ -21,14 +31,14 @@ export interface ReplayCommandOptions {
   /** Entries a second. Absent: at once. */
   readonly speed?: number;
   readonly to: 'text' | 'jsonl' | Dialect;
+  /** Beside ours. */
+  readonly catalogs: readonly Catalog[];
 }
 
 /** Ends with 1 when there is no such session or seq. */
 export async function replay(options: ReplayCommandOptions, io: Io): Promise<ExitCode> {
   const { at, speed } = options;
-  const view = new Replica({
-    catalogs: new Catalogs(allCatalogs),
-  });
+  const view = new Replica({ catalogs: new Catalogs([...allCatalogs, ...options.catalogs]) });
   const show = writer(options, view, io);
   const still = options.to === 'text' && speed === undefined ? { still: { at } } : {};
   let seq = 0;
@@ -121,9 +131,10 @@ export const replayCommand: Command = {
       value: 'FOLDER',
       description: 'From this folder when no server runs on it (VITRINE_DATA, else .vitrine).',
     },
+    { name: 'catalog', value: 'FILE', repeatable: true, description: CATALOG_WORDS },
     ...HOST_FLAGS,
   ],
-  run: (call, io) => {
+  run: async (call, io) => {
     const [at, speed] = [readSeq(call.get('at'), 'at'), readSpeed(call.get('speed'))];
     const recording: Recording = {
       folder: resolve(io.cwd, dataFolder(call, io)),
@@ -131,7 +142,9 @@ export const replayCommand: Command = {
       access: () => readHostAccess(call, io),
       remote: call.has('url') && !call.has('data'),
     };
+    const files = await readCatalogFiles(call.all('catalog'), io);
+    const catalogs = files.flatMap((file) => [...file.catalogs.values()]);
     const rest = defined({ at, speed });
-    return replay({ recording, to: readTarget(call.get('to')), ...rest }, io);
+    return replay({ recording, to: readTarget(call.get('to')), catalogs, ...rest }, io);
   },
 };

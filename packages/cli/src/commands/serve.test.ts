@@ -27,7 +27,7 @@ describe('serve', () => {
     const { url, told, io } = serving;
     expect(told).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#operator=vc_[\w-]+$/);
     expect(io.out()).toMatch(
-      /^Vitrine is at \S+\nThe code works once; another one: npx vitrine operator --data \S+\n$/,
+      /^Vitrine is at \S+\nThe code works once; another one: npx @vitrine\/cli operator --data \S+\n$/,
     );
     expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ ok: true });
     const page = await fetch(url);
@@ -160,7 +160,10 @@ describe('serve', () => {
     const { url } = await Serving.start(['--allow-media', 'media.example', '--allow-media', 'https://*.cdn.example']);
     const page = await fetch(url);
     expect(page.headers.get('content-security-policy')).toContain('media.example https://*.cdn.example');
-    expect(await (await fetch(`${url}/settings.json`)).json()).toEqual({ media: ['media.example', '*.cdn.example'] });
+    expect(await (await fetch(`${url}/settings.json`)).json()).toEqual({
+      catalogs: [],
+      media: ['media.example', '*.cdn.example'],
+    });
     expect(await failing(['--allow-media', "x; script-src 'unsafe-inline'"])).toMatchObject({ code: 2 });
   });
 

@@ -64,10 +64,8 @@ async function answer(
     if (order === undefined) return reply(response, 400, { error: 'refused', message: 'There is no such order.' });
     if (order.order === 'operator') return reply(response, 200, { url: operatorUrl() });
     if (order.order === 'address') return reply(response, 200, { ...address, proof });
-    if (order.order === 'revoke-operators') {
-      host.operator.revokeOperators('command');
-      return reply(response, 200, {});
-    }
+    if (order.order === 'revoke-operators')
+      return reply(response, 200, { ...(await host.operator.revokeOperators('command')) });
     reply(response, 200, await runOrder(order, host));
   } catch (error) {
     const { status, code, message } = toHostError(error);

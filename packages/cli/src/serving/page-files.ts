@@ -1,10 +1,12 @@
 // The files of the page, read once into memory: a request can name one of them or nothing.
 
+import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { PageFile } from '@vitrine/host';
 import { isHashed } from '@vitrine/playground';
+import type { CatalogFile } from '../catalog-file/read-catalog-file.ts';
 
 const TYPES: { readonly [extension: string]: string } = {
   '.html': 'text/html; charset=utf-8',
@@ -29,6 +31,21 @@ export async function readPageFiles(folder: URL): Promise<ReadonlyMap<string, Pa
 }
 
 /** What the page has to know of the server that it came from. */
-export function settingsFile(settings: { readonly media: readonly string[] }): PageFile {
+export function settingsFile(settings: {
+  readonly media: readonly string[];
+  readonly catalogs: readonly string[];
+}): PageFile {
   return { type: 'application/json', body: Buffer.from(JSON.stringify(settings)) };
+}
+
+/** What pages load of catalog files, by paths that name their content. */
+export function catalogPageFiles(files: readonly Pick<CatalogFile, 'page'>[]): ReadonlyMap<string, PageFile> {
+  return new Map(
+    files.flatMap(({ page }) => {
+      if (page === undefined) return [];
+      const body = Buffer.from(page.text);
+      const digest = createHash('sha256').update(body).digest('hex').slice(0, 16);
+      return [[`/catalog-${digest}.${page.kind}`, { type: TYPES[`.${page.kind}`] as string, body, hashed: true }]];
+    }),
+  );
 }

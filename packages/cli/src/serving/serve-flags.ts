@@ -6,6 +6,9 @@ import { DATA_FOLDER } from '../host-flags.ts';
 export const LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 export const ADMISSIONS = ['enforce', 'report'] as const;
 
+const SERVED_CATALOGS =
+  'Take and show the catalogs of this module or A2UI catalog.json (docs/catalogs-of-your-own.md).';
+
 export const SERVE_FLAGS: readonly Flag[] = [
   {
     name: 'port',
@@ -21,7 +24,13 @@ export const SERVE_FLAGS: readonly Flag[] = [
   },
   { name: 'node-address', value: 'URL', description: 'The other hosts reach this one here (where it listens).' },
   { name: 'accept-loss', description: 'Start although the data folder has less than was acknowledged; for one start.' },
+  { name: 'catalog', value: 'FILE', repeatable: true, description: SERVED_CATALOGS },
   { name: 'demo', description: 'Run the demo agents beside it.' },
+  {
+    name: 'open',
+    description: 'Show the page in a browser, if there is one (with --demo at a terminal it is; never in CI).',
+  },
+  { name: 'no-open', description: 'Open no browser.' },
   { name: 'allow-media', value: 'HOST', repeatable: true, description: 'Show pictures and sounds from this host.' },
   {
     name: 'allow-origin',
@@ -67,6 +76,8 @@ export const SERVE_FLAGS: readonly Flag[] = [
   },
   { name: 'a2a-agent', value: 'NAME', description: 'Its card stands at the well-known path of A2A (dev).' },
   { name: 'a2a-open', description: 'Clients of A2A on this machine need no credential.' },
+  { name: 'ag-ui-open', description: 'Clients of AG-UI on this machine need no credential.' },
+  { name: 'ag-ui-agent', value: 'NAME', description: 'The agent that clients of AG-UI mean who name none (dev).' },
   { name: 'a2a-max-body', value: 'SIZE', description: 'A call of A2A may have so many bytes, such as 4m (1m).' },
   { name: 'a2a-grpc', value: 'PORT', description: 'Serve A2A over gRPC too, on this port (0 is any that is free).' },
   {

@@ -4,10 +4,13 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { A2aOptions } from '@vitrine/a2a';
+import type { AgUiOptions } from '@vitrine/ag-ui';
 import { tokenMinutesOf } from '@vitrine/agentchains';
 import { defined, parseJson } from '@vitrine/core/internal';
 import { type HostOptions, isLoopback, type LogLevel, pagePolicy, readSecrets } from '@vitrine/host';
 import { readSettings } from '@vitrine/openwop';
+import type { CatalogFile } from '../catalog-file/read-catalog-file.ts';
+import { readCatalogFiles } from '../catalog-file/read-catalog-files.ts';
 import type { CommandArguments } from '../command.ts';
 import { CallError } from '../errors.ts';
 import { DATA_FOLDER } from '../host-flags.ts';
@@ -29,6 +32,10 @@ export interface ServeOptions {
   /** Start with less than was acknowledged. */
   readonly acceptLoss: boolean;
   readonly demo: boolean;
+  /** Whether to show the page in a browser; undefined: when somebody came to look. */
+  readonly open: boolean | undefined;
+  /** With what they hold, and nothing wrong in them. */
+  readonly catalogs: readonly CatalogFile[];
   readonly allowMedia: readonly string[];
   readonly origins: readonly string[];
   readonly tls?: { readonly cert: Buffer; readonly key: Buffer };
@@ -48,6 +55,7 @@ export interface ServeOptions {
   readonly openwopSeams: boolean;
   readonly openwop: ReturnType<typeof readSettings>;
   readonly a2a: A2aOptions;
+  readonly agUi: AgUiOptions;
   readonly mcp: { readonly files?: string; readonly remote: boolean };
   readonly logLevel: LogLevel;
   /** How long tokens and links of viewers hold. */
@@ -79,6 +87,8 @@ export async function readServeOptions(call: CommandArguments, io: Io): Promise<
     keys: readKeys(io),
     acceptLoss: settings.isOn('accept-loss'),
     demo: settings.isOn('demo'),
+    open: settings.isOn('no-open') ? false : settings.isOn('open') || undefined,
+    catalogs: await readCatalogFiles(settings.list('catalog'), io),
     allowMedia: readMedia(settings),
     origins: readOrigins(settings),
     trustProxy,
@@ -88,6 +98,7 @@ export async function readServeOptions(call: CommandArguments, io: Io): Promise<
     openwopSeams: readSeams(settings, host),
     openwop: await readOpenwop(settings, io),
     a2a: readA2a(settings, isShared, { host, ...defined({ tls }) }),
+    agUi: readAgUi(settings, isShared),
     mcp: readMcp(settings, io),
     logLevel: settings.choice('log-level', LEVELS) ?? 'warn',
     ...defined({ metricsToken }),
@@ -180,21 +191,27 @@ function nameOf(settings: ServeSettings, flag: string): string {
 
 const AGENT_NAME = /^[a-z0-9_-]{1,64}$/;
 
+/** The agent that clients mean who name none, and whether those of this machine need no credential. */
+function readDoor(settings: ServeSettings, face: 'a2a' | 'ag-ui', isShared: boolean) {
+  const defaultAgent = settings.text(`${face}-agent`);
+  const isOpen = settings.isOn(`${face}-open`);
+  if (defaultAgent !== undefined && !AGENT_NAME.test(defaultAgent))
+    throw new CallError(`${settings.name(`${face}-agent`)} is the name of an agent, not "${defaultAgent}".`);
+  if (isOpen && isShared)
+    throw new CallError(`--${face}-open is for this machine alone: leave --host, --public-url and --trust-proxy out.`);
+  return { isOpen, ...defined({ defaultAgent }) };
+}
+
+function readAgUi(settings: ServeSettings, isShared: boolean): AgUiOptions {
+  return readDoor(settings, 'ag-ui', isShared);
+}
+
 /** `isShared`: other machines may reach the host. gRPC listens where the host does, under its certificate. */
 function readA2a(settings: ServeSettings, isShared: boolean, here: Pick<ServeOptions, 'host' | 'tls'>): A2aOptions {
   const grpcPort = readPort(settings, 'a2a-grpc');
-  const [defaultAgent, isOpen, bodyBytes] = [
-    settings.text('a2a-agent'),
-    settings.isOn('a2a-open'),
-    readSize(settings, 'a2a-max-body', BODY_SIZES),
-  ];
-  if (defaultAgent !== undefined && !AGENT_NAME.test(defaultAgent))
-    throw new CallError(`${settings.name('a2a-agent')} is the name of an agent, not "${defaultAgent}".`);
-  if (isOpen && isShared)
-    throw new CallError('--a2a-open is for this machine alone: leave --host, --public-url and --trust-proxy out.');
+  const bodyBytes = readSize(settings, 'a2a-max-body', BODY_SIZES);
   return {
-    isOpen,
-    ...defined({ defaultAgent }),
+    ...readDoor(settings, 'a2a', isShared),
     ...defined({ limits: bodyBytes === undefined ? undefined : { bodyBytes } }),
     ...defined({ grpc: grpcPort === undefined ? undefined : { ...here, port: grpcPort } }),
   };

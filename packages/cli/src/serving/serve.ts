@@ -2,6 +2,7 @@
 
 import { resolve } from 'node:path';
 import { a2aFaceWith, GrpcPortError } from '@vitrine/a2a';
+import { agUiFaceWith } from '@vitrine/ag-ui';
 import { agentchainsFace } from '@vitrine/agentchains';
 import { defined } from '@vitrine/core/internal';
 import {
@@ -20,15 +21,16 @@ import {
 import { LogError } from '@vitrine/log';
 import { mcpFaceWith } from '@vitrine/mcp';
 import { faceWith as openwopWith } from '@vitrine/openwop';
-import { PAGE_FOLDER } from '@vitrine/playground';
 import { CommandError } from '../errors.ts';
 import { DATA_FOLDER } from '../host-flags.ts';
 import type { ExitCode, Io } from '../io.ts';
+import { PAGE_FOLDER } from '../program/files.ts';
 import { plain } from '../say.ts';
 import { openControlDoor } from './control-door.ts';
 import { claimSeamFolder, folderFailure, logFailure } from './data-folder.ts';
 import type { HostAddress } from './door-order.ts';
-import { readPageFiles, settingsFile } from './page-files.ts';
+import { openBrowser } from './open-browser.ts';
+import { catalogPageFiles, readPageFiles, settingsFile } from './page-files.ts';
 import type { ServeOptions } from './serve-options.ts';
 import { startDemos } from './start-demos.ts';
 
@@ -61,6 +63,7 @@ export async function serve(options: ServeOptions, io: Io): Promise<ExitCode> {
     // The demos may have listened on a port of their own, whose address nobody shall be told.
     host.setPublicUrl(url);
     await tell(operatorUrl(), options, io);
+    await openBrowser(operatorUrl, options, io);
     await stopped;
   } finally {
     for (const end of ends) await end();
@@ -69,12 +72,16 @@ export async function serve(options: ServeOptions, io: Io): Promise<ExitCode> {
   return 0;
 }
 
-async function readPage({ allowMedia }: ServeOptions): Promise<ServedPage> {
+async function readPage({ allowMedia, catalogs }: ServeOptions): Promise<ServedPage> {
   const files = await readPageFiles(PAGE_FOLDER);
   if (files === undefined) throw new CommandError('the page is not built yet: run "npm run build" first.');
   // The renderer names hosts without a scheme: media come over https or not at all.
-  const settings = settingsFile({ media: allowMedia.map((source) => source.replace(/^https?:\/\//i, '')) });
-  const all = new Map([...files, ['/settings.json', settings]]);
+  const own = catalogPageFiles(catalogs);
+  const settings = settingsFile({
+    media: allowMedia.map((source) => source.replace(/^https?:\/\//i, '')),
+    catalogs: [...own.keys()],
+  });
+  const all = new Map([...files, ...own, ['/settings.json', settings]]);
   return { files: (path) => all.get(path), policy: pagePolicy({ allowMedia }) };
 }
 
@@ -92,6 +99,7 @@ async function openHost(options: ServeOptions, page: ServedPage, logger: Operato
       host,
       names,
       page,
+      catalogs: options.catalogs.flatMap(({ catalogs }) => [...catalogs.values()]),
       admission,
       secrets,
       origins,
@@ -102,6 +110,7 @@ async function openHost(options: ServeOptions, page: ServedPage, logger: Operato
         agentchainsFace,
         openwopWith({ settings: { ...options.openwop, seams: options.openwopSeams } }),
         a2aFaceWith(options.a2a),
+        agUiFaceWith(options.agUi),
         mcpFaceWith(options.mcp),
       ],
     });
@@ -171,7 +180,7 @@ async function tell(operatorUrl: string, options: ServeOptions, io: Io): Promise
   const named = /\s/.test(folder) ? `"${plain(folder)}"` : plain(folder);
   const data = folder === resolve(io.cwd, DATA_FOLDER) ? '' : ` --data ${named}`;
   await io.stdout.write(
-    `Vitrine is at ${operatorUrl}\nThe code works once; another one: npx vitrine operator${data}\n`,
+    `Vitrine is at ${operatorUrl}\nThe code works once; another one: npx @vitrine/cli operator${data}\n`,
   );
   if (tls === undefined && !options.trustProxy && !isLoopback(options.host))
     await io.stderr.write('vitrine: this address may be reached from other machines, and keys travel readable.\n');

@@ -7,25 +7,16 @@ import { join } from 'node:path';
 import { type Host, hostNames, isLoopback, type Listening } from '@vitrine/host';
 import { ask } from '../host-call.ts';
 import type { Io } from '../io.ts';
+import { COMMAND_FILE, DEMO_FILE } from '../program/files.ts';
 import { plain } from '../say.ts';
 import { ChildProgram } from './child-program.ts';
 import { type DemoAgent, ensureDemoAgent } from './demo-agent.ts';
 import type { ServeOptions } from './serve-options.ts';
 
-/**
- * Where the demos' program stands. It is started by its file and never imported: the demos are agents, and agents are
- * programs of their own. `dist` stands beside `src`, so this holds from both. Undefined: it is not built.
- */
-function demoProgram(): URL | undefined {
-  const program = new URL('../../../../apps/demos/dist/run.js', import.meta.url);
-  return existsSync(program) ? program : undefined;
-}
-
 export interface Demos {
   stop(): Promise<void>;
 }
 
-const COMMAND = new URL('../../bin/vitrine.js', import.meta.url);
 const TOKEN_DAYS = 3650;
 
 export async function startDemos(
@@ -35,8 +26,7 @@ export async function startDemos(
   io: Io,
 ): Promise<Demos | undefined> {
   const report = (line: string) => void io.stderr.write(`${plain(line)}\n`);
-  const program = demoProgram();
-  if (program === undefined) {
+  if (!existsSync(DEMO_FILE)) {
     report('vitrine: the demos do not run: they are not built.');
     return undefined;
   }
@@ -54,12 +44,12 @@ export async function startDemos(
     return undefined;
   };
   const key = await keyOf('demo');
-  if (key !== undefined) start(program, 'all', '--key-file', key);
+  if (key !== undefined) start(DEMO_FILE, 'all', '--key-file', key);
   const concierge = await keyOf('concierge');
-  if (concierge !== undefined) start(program, 'concierge', '--key-file', concierge);
+  if (concierge !== undefined) start(DEMO_FILE, 'concierge', '--key-file', concierge);
   // Its card names the public address, which may not be reached from here.
   if (concierge !== undefined && isNear && options.publicUrl === undefined)
-    start(COMMAND, ...(await connecting(url, concierge, options.folder)));
+    start(COMMAND_FILE, ...(await connecting(url, concierge, options.folder)));
   return { stop: async () => void (await Promise.all(children.map((child) => child.stop()))) };
 }
 

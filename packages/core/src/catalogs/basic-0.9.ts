@@ -53,7 +53,7 @@ export const basic09 = defineCatalog({
       },
       { secretWhen: { prop: 'variant', is: 'obscured' }, takes: TEXT },
     ),
-    Slider: defineComponent(slider, { takes: RANGE }),
+    Slider: defineComponent({ ...slider, checks: checks() }, { takes: RANGE }),
   },
   functions: basicFunctions({
     validator: booleanValidator,

@@ -49,7 +49,10 @@ export const basic10 = defineCatalog({
       },
       { secretWhen: { prop: 'variant', is: 'obscured' }, takes: TEXT },
     ),
-    Slider: defineComponent({ ...slider, steps: plainNumber({ integer: true, min: 1 }) }, { takes: RANGE }),
+    Slider: defineComponent(
+      { ...slider, steps: plainNumber({ integer: true, min: 1 }), checks: checks() },
+      { takes: RANGE },
+    ),
   },
   functions: basicFunctions({
     validator: resultValidator,

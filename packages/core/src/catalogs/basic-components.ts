@@ -1,4 +1,5 @@
-// What the basic catalogs of A2UI 0.9 and 1.0 declare alike. The components in which they differ stand in
+// What the basic catalogs of A2UI 0.9 and 1.0 declare alike, each property in its place of the published document: Express
+// arguments go by it. The components in which they differ stand in
 // basic-0.9.ts and basic-1.0.ts.
 
 import {
@@ -48,11 +49,10 @@ export const RANGE = { kind: 'range', min: 'min', max: 'max' } as const satisfie
 
 /** Properties that Slider has in both versions. */
 export const slider = {
-  value: required(number({ writable: true })),
-  max: required(plainNumber()),
-  min: plainNumber({ default: 0 }),
   label: text(),
-  checks: checks(),
+  min: plainNumber({ default: 0 }),
+  max: required(plainNumber()),
+  value: required(number({ writable: true })),
 };
 
 export const basicComponents = {
@@ -76,8 +76,8 @@ export const basicComponents = {
   Divider: defineComponent({ axis: oneOf(['horizontal', 'vertical'], { default: 'horizontal' }) }),
   Button: defineComponent({
     child: required(child()),
-    action: required(action()),
     variant: oneOf(['default', 'primary', 'borderless'], { default: 'default' }),
+    action: required(action()),
     checks: checks(),
   }),
   CheckBox: defineComponent({
@@ -87,10 +87,10 @@ export const basicComponents = {
   }),
   ChoicePicker: defineComponent(
     {
-      options: required(list(option)),
-      value: required(textList({ writable: true })),
       label: text(),
       variant: oneOf(['multipleSelection', 'mutuallyExclusive'], { default: 'mutuallyExclusive' }),
+      options: required(list(option)),
+      value: required(textList({ writable: true })),
       displayStyle: oneOf(['checkbox', 'chips'], { default: 'checkbox' }),
       filterable: plainBool({ default: false }),
       checks: checks(),

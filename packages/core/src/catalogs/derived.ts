@@ -17,7 +17,7 @@ import {
 } from '../catalog.ts';
 import type { FieldRule } from '../field-rule.ts';
 import { basicComponents } from './basic-components.ts';
-import { validateBeside } from './fields-beside.ts';
+import { fieldsBeside, validateFields } from './fields-beside.ts';
 
 const VARIANTS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'caption', 'body'] as const;
 const field = { label: required(plainText()), rule: any() };
@@ -36,7 +36,7 @@ export const derivedCatalog = defineCatalog({
       word: oneOf(['resumeRun', 'sendToRun']),
     }),
     Column,
-    Button: { ...Button, validate: validateBeside(({ props }) => props.rule as FieldRule | undefined) },
+    Button: { ...Button, validate: validateFields(({ props }) => props.rule as FieldRule | undefined, fieldsBeside) },
     TextField: defineComponent({ ...field, value: entered, placeholder: plainText() }),
     DateTimeInput: defineComponent({ ...field, value: entered, enableDate: plainBool() }),
     ChoicePicker: defineComponent({ ...field, value: entered, options: required(list(option)) }),

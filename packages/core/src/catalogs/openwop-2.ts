@@ -18,8 +18,12 @@ import {
   text,
   textList,
 } from '../catalog.ts';
+import type { Component } from '../entry.ts';
+import type { FieldRule } from '../field-rule.ts';
+import { defined } from '../json.ts';
 import { basic09 } from './basic-0.9.ts';
 import { CHOICE, TEXT } from './basic-components.ts';
+import { fieldsOfSurface, validateFields } from './fields-beside.ts';
 import { required as requiredFunction } from './functions/required.ts';
 import { booleanValidator } from './functions/validator.ts';
 
@@ -36,6 +40,12 @@ const line = {
   align: oneOf(['start', 'center', 'end', 'stretch'], { default: 'stretch' }),
 };
 const option = object({ label: required(text(dynamic)), value: required(plainText()) });
+
+function fieldRule({ type, props }: Component): FieldRule | undefined {
+  if (type !== 'TextField') return undefined;
+  const pattern = typeof props.validationRegexp === 'string' ? props.validationRegexp : undefined;
+  return { type: props.variant === 'number' ? 'number' : 'text', ...defined({ pattern }) };
+}
 
 export const openwop2 = defineCatalog({
   id: 'https://openwop.dev/spec/v2/envelopes/ui.a2ui-surface.schema.json',
@@ -80,11 +90,15 @@ export const openwop2 = defineCatalog({
       },
       { takes: { kind: 'date', date: 'enableDate', time: 'enableTime' } },
     ),
-    Button: defineComponent({
-      child: required(child()),
-      action: required(action()),
-      variant: oneOf(['default', 'primary', 'borderless'], { default: 'default' }),
-    }),
+    Button: defineComponent(
+      {
+        child: required(child()),
+        action: required(action()),
+        variant: oneOf(['default', 'primary', 'borderless'], { default: 'default' }),
+      },
+      // Without a context it sends all data: whatever stands on the surface is part of what is sent.
+      { validate: validateFields(fieldRule, fieldsOfSurface) },
+    ),
     Column: defineComponent(line),
     Row: defineComponent(line),
     Card: defineComponent({ child: required(child()) }),

@@ -21,7 +21,7 @@ import {
 import { entrySentence } from '../field-sentences.ts';
 import type { Json } from '../json.ts';
 import { escapeSegment } from '../pointer.ts';
-import { validateBeside } from './fields-beside.ts';
+import { fieldsBeside, validateFields } from './fields-beside.ts';
 import { deriveOpenwop, restoreOpenwop } from './openwop-derive.ts';
 import { judgeOpenwopField, openwopRule } from './openwop-judge.ts';
 
@@ -36,8 +36,6 @@ function fieldInputs(node: ComponentNode): readonly ComponentInput[] {
   const judge = (value: Json): string | undefined => entrySentence(judgeOpenwopField(component, value));
   return [{ path, secret: false, judge }];
 }
-
-const validateFields = validateBeside(openwopRule);
 
 export { openwop2 } from './openwop-2.ts';
 export { judgeOpenwopField, openwopRule } from './openwop-judge.ts';
@@ -108,7 +106,7 @@ export const openwop1 = defineCatalog({
     ),
     'action.button': defineComponent(
       { name, label, action: required(action()) },
-      { ...IN_LIST, validate: validateFields },
+      { ...IN_LIST, validate: validateFields(openwopRule, fieldsBeside) },
     ),
   },
 });

@@ -11,9 +11,9 @@ import { FileInput, FileInput08, vitrineComponents } from './vitrine-components.
 export { fileRule } from './vitrine-components.ts';
 export * from './vitrine-content.ts';
 
-export const vitrine08 = extendCatalog(basic08, 'urn:vitrine:catalog:vitrine:0.8', {
-  ...vitrineComponents,
-  FileInput: FileInput08,
-});
-export const vitrine09 = extendCatalog(basic09, 'urn:vitrine:catalog:vitrine:0.9', { ...vitrineComponents, FileInput });
-export const vitrine10 = extendCatalog(basic10, 'urn:vitrine:catalog:vitrine:1.0', { ...vitrineComponents, FileInput });
+const idFor = (version: string): string => `urn:vitrine:catalog:vitrine:${version}`;
+const withFiles = { ...vitrineComponents, FileInput };
+
+export const vitrine08 = extendCatalog(basic08, { ...vitrineComponents, FileInput: FileInput08 }, { id: idFor('0.8') });
+export const vitrine09 = extendCatalog(basic09, withFiles, { id: idFor('0.9') });
+export const vitrine10 = extendCatalog(basic10, withFiles, { id: idFor('1.0') });

@@ -10,7 +10,7 @@ import {
   type Json,
   type JsonObject,
   quote,
-} from '@vitrine/core/internal';
+} from '@vitrine/core/page';
 
 const INDEX = /\[(\d+)\]/g;
 

@@ -14,7 +14,7 @@ import {
   type JsonObject,
   jsonEqual,
   quote,
-} from '@vitrine/core/internal';
+} from '@vitrine/core/page';
 import { ValueReader } from './bound-values.ts';
 import { noteSpelling } from './spelling.ts';
 

@@ -13,7 +13,7 @@ import {
   type JsonObject,
   parseJson,
   quote,
-} from '@vitrine/core/internal';
+} from '@vitrine/core/page';
 
 /** In the order in which they count where an entry has several. */
 const VALUE_KEYS = [

@@ -14,7 +14,7 @@ import {
   type Outcome,
   quote,
   type View,
-} from '@vitrine/core/internal';
+} from '@vitrine/core/page';
 import { onlyFields, optionalObject, optionalText, readEnvelope, requiredList, requiredText } from '../envelope.ts';
 import { readPath } from './bound-values.ts';
 import { readComponents } from './components.ts';

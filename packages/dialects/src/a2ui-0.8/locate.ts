@@ -9,7 +9,7 @@ import {
   type JsonObject,
   parsePointer,
   type Segments,
-} from '@vitrine/core/internal';
+} from '@vitrine/core/page';
 import { AGENT_PAYLOADS } from './decode.ts';
 
 export function locate(wire: Json, at: string): string {

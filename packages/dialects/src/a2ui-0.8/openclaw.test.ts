@@ -13,12 +13,13 @@ import {
   watch,
 } from '@vitrine/core/internal';
 import { describe, expect, it } from 'vitest';
-import { Intake, type Receipt } from '../intake.ts';
+import { Intake } from '../intake.ts';
+import type { Receipt } from '../message-intake.ts';
 import { a2ui08 } from './codec.ts';
 
 class Canvas {
   readonly fold = new Fold({ catalogs: new Catalogs([basic08]), limits: LIMIT_PROFILES.openclaw });
-  readonly #intake = new Intake(this.fold, { dialect: a2ui08 });
+  readonly #intake = new Intake(this.fold, { dialects: [a2ui08] });
 
   push(...messages: readonly Json[]): Receipt[] {
     return messages.map((message) => this.#intake.message(message));

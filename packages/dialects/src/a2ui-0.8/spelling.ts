@@ -10,7 +10,7 @@ import {
   type JsonObject,
   type Prop,
   quote,
-} from '@vitrine/core/internal';
+} from '@vitrine/core/page';
 import { isBound } from './bound-values.ts';
 
 type DeclaredProps = { readonly [name: string]: Prop };

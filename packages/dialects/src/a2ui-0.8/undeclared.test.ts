@@ -3,6 +3,7 @@ import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
 import { importCatalog } from '@vitrine/core/import-catalog';
 import { expect, it } from 'vitest';
 import { convert } from '../convert.ts';
+import { DIALECTS } from '../detect.ts';
 import { Intake } from '../intake.ts';
 import { a2ui08 } from './codec.ts';
 
@@ -49,7 +50,7 @@ it('[DA24] an unknown component is converted as it came', () => {
 
 it('[DA24] a viewer who joins later gets it as it came, from the stored entries too', () => {
   const fold = new Fold({ catalogs: new Catalogs([basic08]) });
-  const intake = new Intake(fold);
+  const intake = new Intake(fold, { dialects: DIALECTS });
   const entries = stream({ Gauge: GAUGE }).map((message) => intake.message(message).entry);
   expect(rootIn(a2ui08.join(fold).wire)).toEqual({ Gauge: GAUGE });
   const replayed = new Fold({ catalogs: new Catalogs([basic08]) });
@@ -79,7 +80,7 @@ it('[DA24] an unknown component that is not trusted is not told', () => {
 
 it('[DA24] a known component has nothing kept beside it', () => {
   const fold = new Fold({ catalogs: new Catalogs([basic08]) });
-  const intake = new Intake(fold);
+  const intake = new Intake(fold, { dialects: DIALECTS });
   for (const message of stream({ Text: { text: { literalString: 'x' } } })) intake.message(message);
   expect(fold.surfaces.get('s')?.component('root')).toEqual({ id: 'root', type: 'Text', props: { text: 'x' } });
 });

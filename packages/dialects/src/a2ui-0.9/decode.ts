@@ -12,7 +12,7 @@ import {
   type Outcome,
   quote,
   type View,
-} from '@vitrine/core/internal';
+} from '@vitrine/core/page';
 import type { PayloadKeys } from '../envelope.ts';
 import {
   dataPath,
@@ -36,7 +36,9 @@ export const AGENT_PAYLOADS: readonly string[] = [
   'deleteSurface',
 ];
 
-const KEYS: PayloadKeys = { dialect: 'a2ui-0.9', from: 'agent', own: AGENT_PAYLOADS, other: ['action', 'error'] };
+export const VIEWER_PAYLOADS: readonly string[] = ['action', 'error'];
+
+const KEYS: PayloadKeys = { dialect: 'a2ui-0.9', from: 'agent', own: AGENT_PAYLOADS, other: VIEWER_PAYLOADS };
 
 const DATA_FIELDS = ['surfaceId', 'path', 'value'];
 

@@ -23,11 +23,10 @@ import {
   viewerOutcome,
   writeAction,
 } from '../viewer-messages.ts';
-import { AGENT_PAYLOADS, checkVersion, VERSIONS } from './decode.ts';
+import { AGENT_PAYLOADS, checkVersion, VERSIONS, VIEWER_PAYLOADS } from './decode.ts';
 
 const DIALECT = 'a2ui-0.9';
 const VERSION = 'v0.9';
-export const VIEWER_PAYLOADS: readonly string[] = ['action', 'error'];
 
 export function decodeViewerMessage(wire: Json, view: View): Outcome<NewEntry> {
   const findings = new Findings(view.limits, view.strict);

@@ -1,7 +1,7 @@
 // Data inside the dynamic values of A2UI 1.0: keys that begin with @, and objects that had to be wrapped because they
 // look like neutral bindings.
 
-import { isArray, type Json, type JsonObject } from '@vitrine/core/internal';
+import { isArray, type Json, type JsonObject } from '@vitrine/core/page';
 
 export type Draft = { [key: string]: Json };
 

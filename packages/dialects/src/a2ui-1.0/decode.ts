@@ -14,7 +14,7 @@ import {
   type Outcome,
   type Surface,
   type View,
-} from '@vitrine/core/internal';
+} from '@vitrine/core/page';
 import { checkVersion } from '../a2ui-0.9/decode.ts';
 import {
   dataPath,

@@ -11,7 +11,7 @@ import {
   type Json,
   type JsonObject,
   quote,
-} from '@vitrine/core/internal';
+} from '@vitrine/core/page';
 import { type Draft, isDirective, put, unescapeKey, unwrapMembers } from './data-objects.ts';
 
 const CALL_FIELDS = new Set(['args', 'catalogId', 'returnType', 'callableFrom']);

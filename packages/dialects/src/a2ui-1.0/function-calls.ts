@@ -10,7 +10,7 @@ import {
   isObject,
   type JsonObject,
   type ReturnOp,
-} from '@vitrine/core/internal';
+} from '@vitrine/core/page';
 import { onlyFields, optionalObject, requiredText, storedText } from '../envelope.ts';
 import { isStorable } from '../stored.ts';
 import { readLiteralArguments } from './dynamic-values.ts';

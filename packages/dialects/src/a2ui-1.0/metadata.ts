@@ -1,15 +1,7 @@
 // The extensions of A2UI 1.0: metadata of surfaces, components and actions. Who does not know an extension ignores it, so
 // nothing about them refuses a message: what could not be told again is left out with a warning.
 
-import {
-  type Findings,
-  inspect,
-  isIdentifier,
-  isObject,
-  type Json,
-  type JsonObject,
-  quote,
-} from '@vitrine/core/internal';
+import { type Findings, inspect, isIdentifier, isObject, type Json, type JsonObject, quote } from '@vitrine/core/page';
 import { mustBe } from '../envelope.ts';
 
 /** `{extensions: {...}}` with identifiers as keys (A2UI 1.0, metadata; UAX 31). Undefined where nothing of it is left. */

@@ -28,7 +28,7 @@ const notify = (more: JsonObject): Json => call('ui.notify', { level: 'info', ti
 
 const agent = () => new Reading(agentchainsDialect);
 const at = (wire: Json): readonly unknown[] => {
-  const receipt = new Intake(createFold(), { dialect: agentchainsDialect, now: NOW }).message(wire);
+  const receipt = new Intake(createFold(), { dialects: [agentchainsDialect], now: NOW }).message(wire);
   expect(receipt.issues).toEqual([]);
   return receipt.entry?.body ?? [];
 };

@@ -3,6 +3,7 @@
 import {
   type Component,
   type ComponentId,
+  degradedComponent,
   type FallbackContext,
   type Json,
   parsePointer,
@@ -12,7 +13,6 @@ import { vocabulary08 } from './basic-0.8.ts';
 import { vocabulary09 } from './basic-0.9.ts';
 import { vocabulary10 } from './basic-1.0.ts';
 import { partId, type Vocabulary } from './canonical.ts';
-import { degrade } from './degrade.ts';
 import { altText, besideMark, contentId, markOver, plainText } from './origin.ts';
 import type { Notes, Pass } from './pass.ts';
 import { evaluateNow, knowsAll } from './present.ts';
@@ -110,7 +110,7 @@ function commonForms(
   const common = plainIn(component.id, vocabulary.from(settled), pass, notes, lose);
   if (slot?.declaration !== undefined && COMMON_TYPES.has(common.type)) return [common];
   lose(`the component ${quote(component.type)} has no counterpart`);
-  return [degrade(settled, slot?.declaration, slot?.references ?? [])];
+  return [degradedComponent(settled, slot?.declaration, slot?.references ?? [])];
 }
 
 function fallbackContext(id: ComponentId, pass: Pass, notes: Notes, lose: (what: string) => void): FallbackContext {

@@ -3,7 +3,7 @@ import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { convert } from '../convert.ts';
-import { detect, dialectById } from '../detect.ts';
+import { DIALECTS, detect, dialectById } from '../detect.ts';
 import { Intake } from '../intake.ts';
 import { openHarness } from './codec.ts';
 
@@ -24,7 +24,7 @@ describe('the dialect open-harness', () => {
 
   it('[HD1] signals become one surface', () => {
     const state = fold();
-    const intake = new Intake(state);
+    const intake = new Intake(state, { dialects: DIALECTS });
     const receipts = [
       signal('workflow:start', {}),
       signal('text:delta', { content: 'Hi' }),
@@ -36,7 +36,7 @@ describe('the dialect open-harness', () => {
   });
 
   it('[HD2] a signal that nothing shows is a warning, and the next is read', () => {
-    const intake = new Intake(fold());
+    const intake = new Intake(fold(), { dialects: DIALECTS });
     const unmapped = intake.message(signal('state:x:changed', {}));
     expect(unmapped).toMatchObject({ ok: true, issues: [{ code: 'VITRINE_SIGNAL_UNMAPPED', severity: 'warning' }] });
     expect(unmapped.entry).toBeUndefined();
@@ -44,7 +44,7 @@ describe('the dialect open-harness', () => {
   });
 
   it('[HD2] a signal that adds nothing is taken without a word', () => {
-    const intake = new Intake(fold());
+    const intake = new Intake(fold(), { dialects: DIALECTS });
     intake.message(signal('tool:call', { id: 't', name: 'search', input: 'x' }));
     for (const idle of [
       signal('input:received', { id: 'nobody', value: 'yes' }),
@@ -155,7 +155,7 @@ describe('the dialect open-harness', () => {
         { requiredKeys: [] },
       ),
     );
-    const intake = new Intake(fold(), { dialect: openHarness });
+    const intake = new Intake(fold(), { dialects: [openHarness] });
     fc.assert(
       fc.property(wire, (message) => {
         const { ok, issues } = intake.message(message as Json);

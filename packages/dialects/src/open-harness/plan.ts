@@ -238,6 +238,7 @@ function wantOf(type: unknown, options: unknown): Want {
   if (!isArray(options as Json) || (options as Json[]).length === 0) return { kind: 'text' };
   return {
     kind: 'select',
+    required: true,
     options: (options as Json[]).map((option) => {
       if (isObject(option)) return { ...option, value: textOf(option.value ?? option.id ?? option.label, 1000) };
       return { value: textOf(option, 1000), label: textOf(option, 1000) };

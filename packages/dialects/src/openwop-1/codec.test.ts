@@ -4,7 +4,7 @@ import { Reader } from '../../test/emitted.ts';
 import { createFold } from '../../test/fixtures.ts';
 import { envelope } from '../../test/openwop-streams.ts';
 import { convert } from '../convert.ts';
-import { detect } from '../detect.ts';
+import { DIALECTS, detect } from '../detect.ts';
 import { Intake } from '../intake.ts';
 import { openwop2Dialect } from '../openwop-2/codec.ts';
 import { openwop1Dialect } from './codec.ts';
@@ -30,7 +30,7 @@ function payload(components: readonly Json[] = ITEMS, title?: string): JsonObjec
 
 function stage(options: { strict?: boolean } = {}) {
   const fold = createFold(options);
-  const intake = new Intake(fold);
+  const intake = new Intake(fold, { dialects: DIALECTS });
   return {
     fold,
     send: (wire: Json) => intake.message(wire),

@@ -7,6 +7,7 @@ import { createFold } from '../../test/fixtures.ts';
 import { envelope, payload2 } from '../../test/openwop-streams.ts';
 import { a2ui09 } from '../a2ui-0.9/codec.ts';
 import { convert } from '../convert.ts';
+import { DIALECTS } from '../detect.ts';
 import { Intake } from '../intake.ts';
 import { openwop2Dialect } from './codec.ts';
 
@@ -40,7 +41,7 @@ const FORM: readonly JsonObject[] = [
 
 function stage() {
   const fold = createFold();
-  const intake = new Intake(fold, { dialect: openwop2Dialect });
+  const intake = new Intake(fold, { dialects: [openwop2Dialect] });
   return {
     fold,
     send: (...messages: readonly JsonObject[]) => intake.message(envelope(payload2(messages), { schemaVersion: 2 })),
@@ -106,7 +107,7 @@ describe('from an agent', () => {
 
   it('[DW5] what is opened again stays untrusted', () => {
     const fold = createFold();
-    const intake = new Intake(fold, { dialect: openwop2Dialect });
+    const intake = new Intake(fold, { dialects: [openwop2Dialect] });
     const meta = { source: 'system', ts: '2026-01-01T00:00:00Z', contentTrust: 'untrusted' };
     const send = (messages: readonly JsonObject[], more: JsonObject): boolean =>
       intake.message(envelope(payload2(messages), more)).ok;
@@ -152,7 +153,7 @@ describe('for a viewer', () => {
     part(true, ...FORM);
     expect(openwop2Dialect.join(fold).wire).toMatchObject([{ partial: { isPartial: true, index: 0, total: -1 } }]);
     const other = createFold();
-    new Intake(other, { dialect: openwop2Dialect, trust: 'untrusted' }).message(envelope(payload2(FORM)));
+    new Intake(other, { dialects: [openwop2Dialect], trust: 'untrusted' }).message(envelope(payload2(FORM)));
     expect(openwop2Dialect.join(other).wire).toMatchObject([{ meta: { contentTrust: 'untrusted' } }]);
   });
 
@@ -194,7 +195,7 @@ describe('for a viewer', () => {
 
   it('[DW10] a press in a template is taken back to its item, its name and its surface', () => {
     const fold = createFold();
-    const intake = new Intake(fold);
+    const intake = new Intake(fold, { dialects: DIALECTS });
     const button = {
       id: 'buy',
       component: 'Button',

@@ -80,7 +80,7 @@ export function describeShare(dialect: string, { inputs: count, accepted, refuse
 export function assertValid(stream: Stream): void {
   for (const { from, wire } of drawPool(stream, 1)) {
     const fold = createFold({ strict: true });
-    const intake = (sender: Sender): Intake => new Intake(fold, { dialect: stream.dialect, from: sender });
+    const intake = (sender: Sender): Intake => new Intake(fold, { dialects: [stream.dialect], from: sender });
     const receipts = [
       ...stream.prologue.map((message) => intake('agent').message(message)),
       intake(from).message(wire),

@@ -2,8 +2,10 @@
 // pushed at it. A failed check throws an error that shows the message.
 
 import { drawText, type Entry, type Fold, type LimitProfile, type NewEntry, Tree } from '@vitrine/core/internal';
+import { DIALECTS } from '../../src/detect.ts';
 import type { Sender } from '../../src/dialect.ts';
-import { Intake, type Receipt } from '../../src/intake.ts';
+import { Intake } from '../../src/intake.ts';
+import type { Receipt } from '../../src/message-intake.ts';
 import { createFold } from '../fixtures.ts';
 import { check, judgeEntry, judgeIssue, judgePrototypes, judgeSame } from './judgements.ts';
 import { parsed } from './pointers.ts';
@@ -48,10 +50,10 @@ export class Trial {
     this.#conditions = conditions;
     this.#fold = createFold(conditions);
     this.#replayed = createFold({ limits: conditions.limits });
-    const dialect = conditions.named ? { dialect: stream.dialect } : {};
+    const dialects = conditions.named ? [stream.dialect] : DIALECTS;
     this.#intakes = {
-      agent: new Intake(this.#fold, { ...dialect, from: 'agent' }),
-      viewer: new Intake(this.#fold, { ...dialect, from: 'viewer' }),
+      agent: new Intake(this.#fold, { dialects, from: 'agent' }),
+      viewer: new Intake(this.#fold, { dialects, from: 'viewer' }),
     };
     this.#prepare();
   }
@@ -90,7 +92,7 @@ export class Trial {
   /** The machine may have been busy with something else. */
   #timeAgain(from: Sender, chunks: Chunks): number {
     const fold = createFold(this.#conditions);
-    const intake = new Intake(fold, { dialect: this.#stream.dialect, from });
+    const intake = new Intake(fold, { dialects: [this.#stream.dialect], from });
     for (const message of this.#stream.prologue) intake.message(message);
     return timed(intake, chunks).ms;
   }

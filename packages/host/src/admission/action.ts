@@ -264,7 +264,7 @@ function* judgeCandidate(
   draft: AdmissionDraft,
 ): Steps<AdmittedEvent<ActionEvent>> {
   takeEntered(candidate.context, event.context, draft, candidate);
-  judgeEnabled(candidate, draft);
+  yield* judgeEnabled(candidate, draft);
   const reader = new ContextReader(draft, candidate);
   const context = yield* reader.objectSteps(candidate.context, event.context, ['context'], true);
   const message = messageOf(candidate, event, reader, draft.context);
@@ -298,14 +298,16 @@ function messageOf(
 }
 
 /** Whether it may be pressed now: it is enabled, its checks pass, and its catalog finds nothing wrong with what it sends. */
-function judgeEnabled({ node }: ActionCandidate, draft: AdmissionDraft): void {
+function* judgeEnabled({ node }: ActionCandidate, draft: AdmissionDraft): Steps<void> {
   if (!isEnabled(node)) {
     if (!draft.context.object('VITRINE_EVENT_SOURCE', `${quote(node.id)} is disabled.`, '/source')) return;
   }
   for (const [name, prop] of Object.entries(node.declaration?.props ?? {}))
     if (prop.kind === 'checks') judgeChecks(node, name, draft);
-  for (const { path, at, message } of node.declaration?.validate?.(node, scopeIn(draft, node, [])) ?? [])
-    failCheck(message, [path], draft, pointerOf(['context', ...at]));
+  for (const problem of node.declaration?.validate?.(node, scopeIn(draft, node, [])) ?? []) {
+    yield;
+    if (problem !== undefined) failCheck(problem.message, [problem.path], draft, pointerOf(['context', ...problem.at]));
+  }
 }
 
 function judgeChecks(node: TreeNode, name: string, draft: AdmissionDraft): void {

@@ -73,6 +73,7 @@ function* judge(context: AdmissionContext): Steps<Admission> {
   const { events, writes = [] } = context.input;
   yield* findInputs(context, [...writes.map(({ surface }) => surface), ...events.flatMap(surfacesIn)]);
   for (const [i, { surface, path, value }] of writes.entries()) {
+    yield;
     if (!(yield* write(context, surface, path, value, `/writes/${i}`))) break;
   }
   // What a viewer's copy of the data tells comes before what is done with it, wherever in the message it stands.

@@ -1,6 +1,7 @@
 // Who may come in: joins agent keys, viewer tokens and links, the operator's code and what was taken back into the one
 // interface that the rest of the host knows (caller.ts). What a caller may do is left to the routes.
 
+import { defined } from '@vitrine/core/internal';
 import type { PortGrant } from '@vitrine/core/port';
 import type { SessionId, SessionLog } from '@vitrine/log';
 import type { Caller, Credentials, MintedToken, Revocation, Revoked } from '../caller.ts';
@@ -9,7 +10,7 @@ import { AGENT_KIND, Agents } from './agents.ts';
 import { AGENT_KEY_PREFIX, OPERATOR_TOKEN_PREFIX, randomText } from './credential-texts.ts';
 import { CredentialTime } from './credential-time.ts';
 import { LateWrites } from './late-writes.ts';
-import { Operators } from './operators.ts';
+import { OPERATOR_KIND, Operators } from './operators.ts';
 import { REVOKED_KIND, Revocations } from './revocations.ts';
 import {
   createViewerTokens,
@@ -41,6 +42,8 @@ export interface CredentialOptions extends Partial<ViewerLives> {
   readonly steadyNow?: () => number;
   /** Whose session it is. Absent: as the log says. */
   readonly ownerOf?: (session: SessionId) => Promise<string | undefined>;
+  /** Whether another host had this code of an operator open, which is used by asking. */
+  readonly takeCodeElsewhere?: (code: string) => Promise<boolean>;
   /** A revocation holds and could not be stored: `flush` shall be called until it resolves. */
   readonly storeFailed?: (error: unknown) => void;
 }
@@ -53,17 +56,18 @@ export async function openCredentials(options: CredentialOptions): Promise<Crede
   const writes = new LateWrites(log, storeFailed);
   const agents = new Agents(log, writes, now);
   const revocations = new Revocations(log, writes, time.now);
+  const operators = new Operators({ log, writes, time, ...defined({ takeCodeElsewhere: options.takeCodeElsewhere }) });
   await time.load();
-  await Promise.all([agents.load(), revocations.load()]);
+  await Promise.all([agents.load(), revocations.load(), operators.load()]);
   const ownerOf = options.ownerOf ?? (async (session: SessionId) => (await log.session(session))?.agent);
   const familyMs = lives.viewerRenewableSeconds * 1000;
   const credentials = new HostCredentials({
-    ...{ agents, revocations, tokens, time, writes, ownerOf, familyMs },
-    operators: new Operators(time),
+    ...{ agents, operators, revocations, tokens, time, writes, ownerOf, familyMs },
   });
   // Whatever another host added or took back holds here too.
   log.watch(AGENT_KIND, () => void credentials.reread(() => agents.load()));
   log.watch(REVOKED_KIND, () => void credentials.reread(() => revocations.load()));
+  log.watch(OPERATOR_KIND, () => void credentials.rereadOperators());
   return credentials;
 }
 
@@ -109,6 +113,10 @@ class HostCredentials implements Credentials {
       () => this.#tell({ keys: true }),
       () => undefined,
     );
+  }
+
+  async rereadOperators(): Promise<void> {
+    if (await this.#parts.operators.load().catch(() => false)) this.#tell({ operators: true });
   }
 
   get writes(): LateWrites {
@@ -220,9 +228,12 @@ class HostCredentials implements Credentials {
     return this.#parts.operators.redeem(code);
   }
 
-  revokeOperators(): void {
-    this.#parts.operators.revokeAll();
-    this.#tell({ operators: true });
+  takeOperatorCode(code: string): boolean {
+    return this.#parts.operators.takeCode(code);
+  }
+
+  revokeOperators(): Promise<Revocation> {
+    return this.#tellAndStore({ operators: true }, this.#parts.operators.revokeAll());
   }
 
   keysDropped(): void {

@@ -126,7 +126,7 @@ test.each([
 ] as const)('[HT5] [HT25] %s %s takes %j', async (method, path, roles) => {
   const host = await openHttpHost();
   const { session, token } = await openSession(host);
-  const keys = { agent: host.key, viewer: token, operator: operatorOf(host) };
+  const keys = { agent: host.key, viewer: token, operator: await operatorOf(host) };
   for (const role of ALL) {
     const leave = new AbortController();
     const answer = await call(host, keys[role], path.replace('ID', session), { method, signal: leave.signal });
@@ -136,8 +136,8 @@ test.each([
   }
 });
 
-function operatorOf({ credentials }: HttpHost): string {
-  return credentials.redeemOperatorCode(credentials.newOperatorCode()).token;
+async function operatorOf({ credentials }: HttpHost): Promise<string> {
+  return (await credentials.redeemOperatorCode(credentials.newOperatorCode())).token;
 }
 
 test('[HT5] A viewer at another session is refused, whether there is one or not', async () => {

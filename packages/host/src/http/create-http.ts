@@ -2,7 +2,7 @@
 // → credential → rate, then to its route, which reads its body under a limit. Refusals are thrown and told here, once.
 
 import { timingSafeEqual } from 'node:crypto';
-import type { PortClient } from '@vitrine/core/port';
+import type { PortClient, ShareRate } from '@vitrine/core/port';
 import { guarded, refusalAnswer } from '@vitrine/face-kit';
 import { type Context, Hono } from 'hono';
 import type { Logger } from 'pino';
@@ -37,6 +37,8 @@ export interface HttpOptions {
   readonly names: HostNames;
   readonly limits?: Partial<HttpLimits>;
   readonly rates?: Partial<RateLimits>;
+  /** Absent: this host counts alone. */
+  readonly shareRate?: ShareRate;
   /** Shared with other transports; absent: a count of its own. */
   readonly connections?: Connections;
   /** Shared with other transports: a viewer may come by two of them. */
@@ -116,7 +118,7 @@ class HttpPipeline implements Http {
     this.#options = options;
     this.#services = services;
     this.#origins = new Set(options.origins);
-    this.#rates = new Rates({ ...RATE_LIMITS, ...options.rates }, options.metrics);
+    this.#rates = new Rates({ ...RATE_LIMITS, ...options.rates }, options.metrics, undefined, options.shareRate);
     this.#app = this.#dispatch(routesOf(services, options.page));
   }
 

@@ -79,6 +79,10 @@ test('[HT15] What was confirmed does not come again, and to every consumer all o
   expect(await seqs('?after=4')).toEqual([5]);
   expect(await seqs('')).toEqual([5]);
   expect(await seqs('?consumer=backup')).toEqual([4, 5]);
+  // Any name that a socket takes, too.
+  expect(await seqs('?after=4&consumer=night%20shift')).toEqual([5]);
+  expect(await seqs('?consumer=night+shift')).toEqual([5]);
+  expect(await seqs(`?consumer=${encodeURIComponent('Zoë 1/2')}`)).toEqual([4, 5]);
 });
 
 test('[HT15] A stream of events gives in each id what after takes', async () => {
@@ -118,7 +122,9 @@ test.each([
   ['wait=NaN', 'wait'],
   ['wait=Infinity', 'wait'],
   ['consumer=', 'consumer'],
-  ['consumer=a%20b', 'consumer'],
+  ['consumer=a%40b', 'consumer'],
+  ['consumer=a%00b', 'consumer'],
+  [`consumer=${'a'.repeat(101)}`, 'consumer'],
 ])('[HT13] Events with %s are refused', async (query, parameter) => {
   const { host, path } = await openBooking();
   const response = await call(host, host.key, `${path}/events?${query}`, { headers: JSON_ONLY });

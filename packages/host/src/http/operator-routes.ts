@@ -21,10 +21,7 @@ export function operatorRoutes({ operator, limits }: HttpServices): readonly Htt
       method: 'DELETE',
       path: '/operator',
       roles: ['operator'],
-      answer: () => {
-        operator.revokeOperators('http');
-        return jsonAnswer(200, { revoked: true });
-      },
+      answer: async () => revokedAnswer(await operator.revokeOperators('http')),
     }),
     route({
       method: 'POST',

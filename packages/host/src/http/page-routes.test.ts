@@ -63,7 +63,7 @@ test('[HT27] A host without a page has none', async () => {
 test('[HT60] Metrics need an operator’s credential, or the one of scrapers, from elsewhere than this machine', async () => {
   const metricsToken = 'a-token-that-scrapers-have';
   const host = await openHttpHost({ http: { metricsToken } });
-  const operator = host.credentials.redeemOperatorCode(host.credentials.newOperatorCode()).token;
+  const operator = (await host.credentials.redeemOperatorCode(host.credentials.newOperatorCode())).token;
   const { token } = await openSession(host);
   const ask = async (address: string, credential?: string, headers: Record<string, string> = {}, path = '/metrics') => {
     const authorization = credential === undefined ? {} : { authorization: `Bearer ${credential}` };

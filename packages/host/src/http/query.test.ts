@@ -12,7 +12,7 @@ interface Refusal {
 async function openAll() {
   const host = await openHttpHost();
   const { path, token } = await openSession(host);
-  const operator = host.credentials.redeemOperatorCode(host.credentials.newOperatorCode()).token;
+  const operator = (await host.credentials.redeemOperatorCode(host.credentials.newOperatorCode())).token;
   return { host, path, who: { agent: host.key, viewer: token, operator } };
 }
 

@@ -5,9 +5,9 @@ import { quote, suggestion } from '@vitrine/core/internal';
 import { DIALECT_IDS, type Dialect, dialectById } from '@vitrine/dialects';
 import { type PageQuery, readPage } from '@vitrine/face-kit';
 import { HostError } from '../host-error.ts';
+import { CONSUMER_NAME, CONSUMER_NAME_RULE } from '../live.ts';
 
 const MAX_NAME_LENGTH = 64;
-const CONSUMER = /^[A-Za-z0-9._-]{1,100}$/;
 
 export class Query {
   readonly #parameters: URLSearchParams;
@@ -70,8 +70,7 @@ export class Query {
 
   consumer(): string | undefined {
     const name = this.text('consumer');
-    if (name !== undefined && !CONSUMER.test(name))
-      throw invalid('consumer', 'must be 1 to 100 letters, digits, points, dashes or underscores');
+    if (name !== undefined && !CONSUMER_NAME.test(name)) throw invalid('consumer', `must be ${CONSUMER_NAME_RULE}`);
     return name;
   }
 }

@@ -1,6 +1,7 @@
 // How fast callers may come: an agent over all, an agent to one session, all viewers of a session, one viewer, and
 // whoever has no credential yet, by address. A flood of one is refused without a cost to the others.
 
+import type { PortRate, ShareRate } from '@vitrine/core/port';
 import { Rate } from '@vitrine/face-kit';
 import type { Caller } from '../caller.ts';
 import { HostError } from '../host-error.ts';
@@ -25,8 +26,14 @@ export class Rates {
   readonly #rates: { readonly [kind in RateKind]: Rate };
   readonly #metrics: Metrics;
 
-  constructor(limits: RateLimits, metrics: Metrics, clock: () => number = () => performance.now()) {
-    const rate = (kind: RateKind) => new Rate({ ...limits[kind], now: clock });
+  constructor(
+    limits: RateLimits,
+    metrics: Metrics,
+    now: () => number = () => performance.now(),
+    shareRate?: ShareRate,
+  ) {
+    const share = (kind: RateKind) => shareRate && ((rate: PortRate) => shareRate(`http ${kind}`, rate));
+    const rate = (kind: RateKind) => new Rate({ ...limits[kind], now, share: share(kind) });
     this.#rates = { agent: rate('agent'), session: rate('session'), viewer: rate('viewer'), address: rate('address') };
     this.#metrics = metrics;
   }

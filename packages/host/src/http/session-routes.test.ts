@@ -95,7 +95,7 @@ test('[HT9] An agent lists its sessions, an operator all', async () => {
   const { key } = await host.credentials.addAgent('other');
   const mine = await openSession(host);
   const theirs = await openSession(host, {}, key);
-  const operator = host.credentials.redeemOperatorCode(host.credentials.newOperatorCode()).token;
+  const operator = (await host.credentials.redeemOperatorCode(host.credentials.newOperatorCode())).token;
   const listed = async (credential: string) => {
     const { sessions } = (await (await call(host, credential, '/sessions')).json()) as {
       sessions: { session: string }[];

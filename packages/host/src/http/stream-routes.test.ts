@@ -146,7 +146,7 @@ test('[HT21] Taking back a token ends its streams and no others', async () => {
 
 test('[HT21] Every stream ends within a second of the time of its credential, wherever the clock goes', async () => {
   const { host, path, watch } = await openBooking();
-  const { token } = host.credentials.redeemOperatorCode(host.credentials.newOperatorCode());
+  const { token } = await host.credentials.redeemOperatorCode(host.credentials.newOperatorCode());
   const operator = readSse(await call(host, token, `${path}/entries`));
   const viewer = await watch();
   await readUntil(viewer, isReady);
@@ -167,7 +167,7 @@ test('[HT21] Every stream ends within a second of the time of its credential, wh
 test('[HT19] Of what nobody reads a stream holds its limit and the entry that filled it, on every route', async () => {
   const queueBytes = 4096;
   const { host, path, token, send, session } = await openBooking({ http: { limits: { queueBytes } } });
-  const operator = host.credentials.redeemOperatorCode(host.credentials.newOperatorCode()).token;
+  const operator = (await host.credentials.redeemOperatorCode(host.credentials.newOperatorCode())).token;
   const open = async (credential: string, route: string) =>
     host.http.fetch(new Request(`${host.url}${route}`, { headers: { authorization: `Bearer ${credential}` } }), {
       address: '127.0.0.1',
@@ -226,7 +226,7 @@ test('[HT13] A stream with an unreadable parameter is refused', async () => {
 
 test('[HT25] An operator reads the entries as they are, then live', async () => {
   const { host, path, token, send } = await openBooking();
-  const operator = host.credentials.redeemOperatorCode(host.credentials.newOperatorCode()).token;
+  const operator = (await host.credentials.redeemOperatorCode(host.credentials.newOperatorCode())).token;
   await call(host, token, `${path}/events`, { json: PRESS });
   const stream = readSse(await call(host, operator, `${path}/entries?after=2`));
   const entries = await readUntil(stream, ({ id }) => id === '4');

@@ -73,6 +73,15 @@ test('[HT22] A token of another session is not taken back', async () => {
   expect((await call(host, two.token, `${two.path}/snapshot`)).status).toBe(200);
 });
 
+test('[HT22] A token and a code named together are refused: one of them would go on', async () => {
+  const host = await openHttpHost();
+  const { path, token } = await openSession(host);
+  const json = { token, code: token };
+  const answer = await call(host, host.key, `${path}/viewer-token`, { method: 'DELETE', json });
+  expect(answer.status).toBe(400);
+  expect((await call(host, token, `${path}/snapshot`)).status).toBe(200);
+});
+
 test.each([{ viewer: '' }, { viewer: 'a\u0000b' }, { viewer: 7 }, { seconds: 1 }])(
   '[HT22] A token for %j is refused',
   async (json) => {

@@ -43,7 +43,7 @@ export function tokenRoutes(services: HttpServices): readonly HttpRoute[] {
       roles: 'anyone',
       guessable: 'each',
       answer: async ({ body }) =>
-        jsonAnswer(200, credentials.redeemOperatorCode(await readCode(body, limits.controlBytes))),
+        jsonAnswer(200, await credentials.redeemOperatorCode(await readCode(body, limits.controlBytes))),
     },
   ];
 }
@@ -61,7 +61,9 @@ async function revoke(services: HttpServices, exchange: Exchange<'agent' | 'oper
   const { credentials, limits, operator } = services;
   const { session } = await reachSummary(services, exchange);
   const order = await exchange.body.fields(limits.controlBytes, ['token', 'code']);
-  const named = textField(order, 'token', MAX_TOKEN_LENGTH) ?? textField(order, 'code', MAX_TOKEN_LENGTH);
+  const [token, code] = [textField(order, 'token', MAX_TOKEN_LENGTH), textField(order, 'code', MAX_TOKEN_LENGTH)];
+  if (token !== undefined && code !== undefined) throw invalidBody('Name a token or a code, not both.');
+  const named = token ?? code;
   return revokedAnswer(
     await (exchange.caller.role === 'operator'
       ? operator.revokeViewers(session, 'http', named)

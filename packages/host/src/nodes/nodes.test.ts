@@ -1,10 +1,11 @@
-import { randomBytes } from 'node:crypto';
+import { hkdfSync, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import type { SessionCall } from '../sessions/session-call.ts';
 import { MAX_CALL_BYTES } from './call-wire.ts';
 import { Nodes, type NodesOptions } from './nodes.ts';
+import { PeerNews } from './peer-news.ts';
 
 const key = randomBytes(32);
 
@@ -12,8 +13,14 @@ function nodesWith(
   keys: readonly Uint8Array[],
   handOver: NodesOptions['handOver'] = async () => undefined,
   answerCalls: NodesOptions['answerCalls'] = async ({ calls }) => calls.map(() => ({ isDone: false })),
+  more: Partial<NodesOptions> = {},
 ) {
-  return new Nodes({ keys: () => keys, handOver, answerCalls });
+  const news = new PeerNews({ steadyNow: () => 0, listening: () => [] });
+  return new Nodes({
+    ...{ keys: () => keys, handOver, answerCalls, news },
+    ...{ others: async () => [], takeOperatorCode: () => false },
+    ...more,
+  });
 }
 
 /** A host at a port, which answers calls of nodes alone. Gives what it saw of them. */
@@ -148,4 +155,43 @@ test('a host that does not know of calls, and one for which they are too long, i
     ['a', 'b'],
     [404, 204, 204],
   ]);
+});
+
+test('a code of an operator is used up at the host that gave it out, by whichever is asked first', async () => {
+  const codes = new Set(['vc_one']);
+  const issuer = nodesWith([key], undefined, undefined, { takeOperatorCode: (code) => codes.delete(code) });
+  const { address } = await listen(issuer);
+  const gone = { node: 'gone', address: 'http://127.0.0.1:1' };
+  const asker = nodesWith([key], undefined, undefined, { others: async () => [gone, { node: 'issuer', address }] });
+  expect(await asker.takeCodeElsewhere('vc_two')).toBe(false);
+  const twice = await Promise.all([asker.takeCodeElsewhere('vc_one'), asker.takeCodeElsewhere('vc_one')]);
+  expect(twice.sort()).toEqual([false, true]);
+});
+
+test('news reach every other host, and change nothing where they are none', async () => {
+  const heard = new PeerNews({ steadyNow: () => 0, listening: () => [] });
+  const spent: [string, number][] = [];
+  heard.share('calls', { uses: () => [], spend: (...use) => void spent.push(use) });
+  const { address, answered } = await listen(nodesWith([key], undefined, undefined, { news: heard }));
+  const news = new PeerNews({ steadyNow: () => 0, listening: () => ['ada'] });
+  news.share('calls', { uses: () => [['k', 3]], spend: () => undefined });
+  const teller = nodesWith([key], undefined, undefined, { news, others: async () => [{ node: 'n', address }] });
+  await teller.tellNews('http://teller');
+  heard.setOthers(['http://teller']);
+  expect([spent, heard.mayListen('ada'), heard.mayListen('eve'), answered]).toEqual([[['k', 3]], true, false, [204]]);
+  for (const letter of [
+    '',
+    '[]',
+    '{"from": 1}',
+    '{"from": "a", "agents": {}}',
+    '{"from": "a", "agents": [1], "rates": [{}]}',
+    '{"from": "a", "agents": [], "rates": {"calls": [["k"], [1, 2], ["k", "1"]], "others": [["k", 1]]}}',
+  ])
+    expect([204, 400]).toContain((await post(address, letter)).status);
+  expect(spent).toEqual([['k', 3]]);
+
+  function post(to: string, body: string): Promise<Response> {
+    const secret = Buffer.from(hkdfSync('sha256', key, '', 'vitrine nodes', 32)).toString('base64url');
+    return fetch(`${to}/nodes/news`, { method: 'POST', body, headers: { authorization: `Bearer ${secret}` } });
+  }
 });

@@ -2,25 +2,35 @@
 // when they ask. They know each other by a secret that comes from the key which signs tokens, and which each was given.
 
 import { hkdfSync, timingSafeEqual } from 'node:crypto';
+import { parseJson } from '@vitrine/core/internal';
 import { readText } from '@vitrine/face-kit';
 import type { LogNode, SessionId } from '@vitrine/log';
 import { digestOf, randomText } from '../credentials/credential-texts.ts';
 import type { Peers } from '../sessions/leadership.ts';
 import type { CallReply, SessionCall } from '../sessions/session-call.ts';
 import { MAX_CALL_BYTES, readCalls, readReplies, type SentCalls, writeCalls, writeReplies } from './call-wire.ts';
+import type { PeerNews } from './peer-news.ts';
 
 const HAND_OVER = '/nodes/hand-over';
 const CALLS = '/nodes/calls';
+const NEWS = '/nodes/news';
+const OPERATOR_CODE = '/nodes/operator-code';
 const ASK_MS = 3000;
 /** How often it is asked whether the host that does a call still writes the session. */
 const LOOK_MS = 1000;
 /** What it answers until then is taken, though it writes the session no more. */
 const LAST_WORD_MS = 500;
 const MAX_NAME_BYTES = 16 * 1024;
+const MAX_NEWS_BYTES = 4 * 1024 * 1024;
 
 export interface NodesOptions {
   /** The keys that sign tokens; the first is the newest. */
   readonly keys: () => readonly Uint8Array[];
+  /** The hosts that are there beside this one. */
+  readonly others: () => Promise<readonly LogNode[]>;
+  readonly news: PeerNews;
+  /** Uses up the code of an operator that this host gave out. */
+  readonly takeOperatorCode: (code: string) => boolean;
   /** Lets another host have a session. */
   readonly handOver: (session: SessionId) => Promise<void>;
   /** Does calls for another host; a reply for each. */
@@ -30,6 +40,12 @@ export interface NodesOptions {
 export class Nodes implements Peers {
   readonly #options: NodesOptions;
   readonly #name = randomText();
+  readonly #doors: ReadonlyMap<string, (request: Request) => Promise<Response>> = new Map([
+    [HAND_OVER, (request) => this.#handOver(request)],
+    [CALLS, (request) => this.#answerCalls(request)],
+    [NEWS, (request) => this.#hearNews(request)],
+    [OPERATOR_CODE, (request) => this.#takeOperatorCode(request)],
+  ]);
 
   constructor(options: NodesOptions) {
     this.#options = options;
@@ -38,8 +54,7 @@ export class Nodes implements Peers {
   async askForSession({ address }: LogNode, session: SessionId): Promise<void> {
     if (address === undefined) return;
     try {
-      const answer = await this.#post(address, HAND_OVER, session, AbortSignal.timeout(ASK_MS));
-      await answer.arrayBuffer();
+      await this.#ask(address, HAND_OVER, session);
     } catch {
       // It may be gone; then its lease is free as soon as it is missed.
     }
@@ -76,6 +91,35 @@ export class Nodes implements Peers {
     }
   }
 
+  mayListen(agent: string): boolean {
+    return this.#options.news.mayListen(agent);
+  }
+
+  /** Tells the others what they do not know, where this host is reached by them. */
+  async tellNews(from: string): Promise<void> {
+    const { others, news } = this.#options;
+    const addresses = (await others()).flatMap(({ address }) => address ?? []);
+    news.setOthers(addresses);
+    const letter = addresses.length === 0 ? undefined : news.write(from);
+    if (letter === undefined) return;
+    const body = JSON.stringify(letter);
+    // Whoever is not reached learns of it with what comes next.
+    await Promise.allSettled(addresses.map((address) => this.#ask(address, NEWS, body)));
+  }
+
+  /** Whether one of the others had this code open; it is used up then. */
+  async takeCodeElsewhere(code: string): Promise<boolean> {
+    const asked = (await this.#options.others()).map(({ address = '' }) => this.#ask(address, OPERATOR_CODE, code));
+    const answers = await Promise.allSettled(asked);
+    return answers.some((answer) => answer.status === 'fulfilled' && answer.value);
+  }
+
+  async #ask(address: string, path: string, body: string): Promise<boolean> {
+    const answer = await this.#post(address, path, body, AbortSignal.timeout(ASK_MS));
+    await answer.arrayBuffer();
+    return answer.ok;
+  }
+
   /** What cannot be done there can be done here, once the session is. */
   async #undone(holder: LogNode, session: SessionId, calls: readonly SessionCall[]): Promise<readonly CallReply[]> {
     await this.askForSession(holder, session);
@@ -85,13 +129,22 @@ export class Nodes implements Peers {
   /** Undefined: it is no call of a node. */
   answer(request: Request): Promise<Response> | undefined {
     if (request.method !== 'POST') return undefined;
-    const { pathname } = new URL(request.url);
-    if (pathname !== HAND_OVER && pathname !== CALLS) return undefined;
+    const door = this.#doors.get(new URL(request.url).pathname);
+    if (door === undefined) return undefined;
     const given = digestOf(request.headers.get('authorization') ?? '');
     const isNode = this.#options.keys().some((key) => timingSafeEqual(given, digestOf(`Bearer ${secretOf(key)}`)));
     if (!isNode) return undefined;
-    const answer = pathname === CALLS ? this.#answerCalls(request) : this.#handOver(request);
-    return answer.catch(() => new Response(null, { status: 503 }));
+    return door(request).catch(() => new Response(null, { status: 503 }));
+  }
+
+  async #hearNews(request: Request): Promise<Response> {
+    const letter = parseJson(await readText(request, MAX_NEWS_BYTES));
+    return new Response(null, { status: letter.ok && this.#options.news.read(letter.value) ? 204 : 400 });
+  }
+
+  async #takeOperatorCode(request: Request): Promise<Response> {
+    const isTaken = this.#options.takeOperatorCode(await readText(request, MAX_NAME_BYTES));
+    return new Response(null, { status: isTaken ? 204 : 404 });
   }
 
   async #handOver(request: Request): Promise<Response> {

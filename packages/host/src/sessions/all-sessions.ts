@@ -243,8 +243,12 @@ export class AllSessions implements Sessions {
   }
 
   hasListener(agent: string, session?: SessionId): boolean {
-    // Another host may have it: whoever calls waits for its answer then.
-    return this.#context.peers !== undefined || this.#deliveries.listeners.has(agent, session);
+    return this.#deliveries.listeners.has(agent, session) || this.#context.peers?.mayListen(agent) === true;
+  }
+
+  /** The agents that are there. */
+  listening(): Iterable<string> {
+    return this.#deliveries.listeners.agents();
   }
 
   confirm(options: {

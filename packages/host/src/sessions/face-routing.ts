@@ -10,7 +10,7 @@ import {
   type Seq,
   type ViewerEvent,
 } from '@vitrine/core/internal';
-import { detect, type MessageDocument, messagesOf } from '@vitrine/dialects';
+import { DIALECTS, detect, type MessageDocument, messagesOf } from '@vitrine/dialects';
 import { Slices } from '@vitrine/face-kit';
 import type { Admitted } from '../admission/admit.ts';
 import type { Incoming, IncomingEvents, IngestAnswer } from '../live.ts';
@@ -44,7 +44,7 @@ export async function sendToFace(
   const slices = new Slices();
   let spoken: string | undefined;
   let isRead = false;
-  for (const item of messagesOf(document, session.view.limits)) {
+  for (const item of messagesOf(document, { limits: session.view.limits, dialects: DIALECTS })) {
     if (slices.isOver) await slices.next();
     if (item === undefined) continue;
     if (!('wire' in item)) {

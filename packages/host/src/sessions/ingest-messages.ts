@@ -18,6 +18,7 @@ import {
 } from '@vitrine/core/internal';
 import {
   type DecodedMessage,
+  DIALECTS,
   type DialectId,
   decodeItem,
   type MessageDocument,
@@ -44,7 +45,7 @@ const MAX_ISSUES = 1000;
 export async function ingestMessages(session: WritableSession, input: Incoming): Promise<IngestAnswer> {
   const { context, id, view } = session;
   const source = typeof input.text === 'string' ? input.text : { ...input.text, ...defined({ length: input.length }) };
-  const reading = readDocument(source, view.limits);
+  const reading = readDocument(source, { limits: view.limits, dialects: DIALECTS });
   // What a call says under its key is known before its turn; any other is read when its turn comes.
   const read = input.key === undefined ? undefined : await new Slices().takeAll(reading);
   const content = (): Steps<readonly string[]> =>
@@ -182,10 +183,11 @@ class Ingest {
   /** A step a message, and more where it is long. A message is decoded against what those before it have left. */
   *#walk(document: MessageDocument): Steps<void> {
     const { fold, context } = this.#session;
-    const options = { ...defined({ dialect: this.#input.dialect }), now: timeOf(context) };
+    const { dialect } = this.#input;
+    const options = { dialects: dialect === undefined ? DIALECTS : [dialect], now: timeOf(context) };
     let skipped = this.#before?.done ?? 0;
     let isFirst = true;
-    for (const item of messagesOf(document, fold.limits)) {
+    for (const item of messagesOf(document, { limits: fold.limits, dialects: DIALECTS })) {
       if (item === undefined) yield;
       else if (skipped > 0) skipped--;
       else {

@@ -13,8 +13,8 @@ import { type SeqRange, withRange } from './seq-ranges.ts';
 import type { ViewerMessage } from './viewer-message.ts';
 import type { WritableSession } from './writable.ts';
 
-/** States that one act is judged at, where it does not say which it is about. */
-export const MAX_STATES_JUDGED = 4096;
+/** States that one act is judged at, where it does not say which it is about: ten minutes of thirteen a second. */
+export const MAX_STATES_JUDGED = 8192;
 /** Acts' worth of evaluation that the states of one act may take together: about a second, in slices. */
 const MAX_ACTS_EVALUATED = 40;
 /** States that are folded for one act before an older stretch of them is begun; then twice as many, up to the second. */

@@ -12,6 +12,8 @@ import { type CallAnswer, callerOf, type SessionCall } from './session-call.ts';
 export interface Peers extends CallSender {
   /** Asks a node to let go of a session. Resolves when it has, or will not. */
   askForSession(holder: LogNode, session: SessionId): Promise<void>;
+  /** Whether another node may have an agent that reads its events there. */
+  mayListen(agent: string): boolean;
 }
 
 /** What leads or follows. */

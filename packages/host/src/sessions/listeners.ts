@@ -25,6 +25,14 @@ export class Listeners {
     );
   }
 
+  /** The agents that are there for any session. */
+  *agents(): Iterable<string> {
+    for (const key of new Set([...this.#reading.keys(), ...this.#polledAt.keys()])) {
+      const [agent = '', session] = key.split(' ');
+      if (this.has(agent, session)) yield agent;
+    }
+  }
+
   /** What it returns is called when the reading is over. */
   enter({ live = true, signal, ...place }: Pick<DeliveryOptions, 'agent' | 'session' | 'live' | 'signal'>): () => void {
     const key = keyOf(place);
@@ -44,6 +52,7 @@ export class Listeners {
   }
 }
 
+/** The name of an agent has no space. */
 function keyOf({ agent, session }: { readonly agent: string; readonly session?: SessionId }): string {
-  return JSON.stringify(session === undefined ? [agent] : [agent, session]);
+  return session === undefined ? agent : `${agent} ${session}`;
 }

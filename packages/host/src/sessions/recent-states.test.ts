@@ -18,7 +18,7 @@ function oldestOf(times: readonly number[], now: number): number {
 
 /** How many of them were written at least so long ago: the state behind the last of these is the oldest. */
 function overAt(times: readonly number[], now: number, windowMs: number): number {
-  return times.filter((at) => at <= now - windowMs).length;
+  return times.filter((at) => at < now - windowMs).length;
 }
 
 test('[SE26] every state of the window may be acted on, and none that is over for a 64th of it', () => {

@@ -73,7 +73,7 @@ export class RecentStates {
 
   /** Reads once what an earlier process wrote within the window. Entries up to `base` are no longer in the log. */
   recall(log: SessionLog, session: SessionId, base: Seq): Promise<void> {
-    const isPast = this.#clocks.steadyNow() - this.#loaded.at >= this.#windowMs;
+    const isPast = this.#clocks.steadyNow() - this.#loaded.at > this.#windowMs;
     if (isPast || this.#loaded.seq <= base) return Promise.resolve();
     this.#recalled ??= this.#read(log, session, base).catch((error: unknown) => {
       this.#recalled = undefined;
@@ -104,7 +104,7 @@ export class RecentStates {
       const seq = Math.max(least, this.#loaded.seq - back);
       if (seq === least) return seq;
       for await (const { at } of log.read(session, seq)) {
-        if (Date.parse(at) <= since) return seq;
+        if (Date.parse(at) < since) return seq;
         break;
       }
     }
@@ -128,7 +128,7 @@ export class RecentStates {
 
   #pass(now: number): void {
     const since = now - this.#windowMs;
-    for (let oldest = this.#stretches[0]; oldest !== undefined && oldest.last <= since; oldest = this.#stretches[0]) {
+    for (let oldest = this.#stretches[0]; oldest !== undefined && oldest.last < since; oldest = this.#stretches[0]) {
       this.#base = Math.max(this.#base, oldest.upTo);
       this.#stretches.shift();
     }

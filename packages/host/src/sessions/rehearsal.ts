@@ -1,11 +1,21 @@
-// What would become of something that a viewer does if a session began with it: judged as in a session, and nothing is
-// opened, written or told.
+// What would become of something that a viewer does, in a session or if one began with it: judged as what is sent, and
+// nothing is opened, written or told.
 
-import { Fold, type PortRehearsal, type View } from '@vitrine/core/internal';
-import { admit } from '../admission/admit.ts';
+import {
+  accepted,
+  Fold,
+  type Outcome,
+  type PortPress,
+  type PortRehearsal,
+  takeAll,
+  type View,
+  type ViewerEvent,
+} from '@vitrine/core/internal';
+import { admit, admitSteps } from '../admission/admit.ts';
 import type { IncomingEvents, IngestAnswer } from '../live.ts';
 import { type SessionContext, timeOf } from './context.ts';
 import { readViewerMessage } from './viewer-message.ts';
+import type { WritableSession } from './writable.ts';
 
 /** A session in which nothing has happened. */
 export function emptyView({ catalogs, limits }: SessionContext): View {
@@ -26,4 +36,22 @@ export function rehearse(context: SessionContext, { text, viewer, dialect }: Inc
   if (!added.ok) return refusal(added.issues);
   const entry = { body, from: { role: 'viewer', id: viewer, dialect: spoken } } as const;
   return { accepted: 1, seq: 0, issues: [...read.issues, ...added.issues], entry };
+}
+
+/** A face says nothing of what is sent, so that nothing is believed: it is evaluated with what was entered, and all of that is told. */
+export async function judgePress(
+  session: WritableSession,
+  { writes, ...press }: PortPress,
+): Promise<Outcome<readonly ViewerEvent[]>> {
+  const { surface } = press;
+  const steps = () =>
+    admitSteps(session.view, {
+      events: [{ event: 'action', ...press, context: {}, checked: false }],
+      writes: writes.map((write) => ({ surface, ...write })),
+      ...{ dialect: 'vitrine', viewer: '', mode: 'enforce', now: timeOf(session.context) },
+    });
+  const before = session.head;
+  const judged = await session.read(steps());
+  const admission = session.head === before ? judged : takeAll(steps());
+  return admission.ok ? accepted(admission.value.body) : admission;
 }

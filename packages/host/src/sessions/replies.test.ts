@@ -1,5 +1,5 @@
 import { DEFAULT_LIMITS, type Json, type JsonObject, takeAll } from '@vitrine/core/internal';
-import { readDocument } from '@vitrine/dialects';
+import { DIALECTS, readDocument } from '@vitrine/dialects';
 import { openSqliteLog, type SessionLog } from '@vitrine/log';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openBench, openSurface, setData } from '../../test/sessions.ts';
@@ -263,7 +263,9 @@ it('[SE48] A body with a key is read once, and not at all where it is too long f
 
 it('[SE48] What a call says is one text, however deep it is nested and whatever is no JSON', () => {
   const told = (text: string): string => {
-    const document = takeAll(readDocument(text, { ...DEFAULT_LIMITS, lineLength: 1_000_000 }));
+    const document = takeAll(
+      readDocument(text, { limits: { ...DEFAULT_LIMITS, lineLength: 1_000_000 }, dialects: DIALECTS }),
+    );
     return takeAll(callText({ text: contentOf(document, text) })).join('');
   };
   const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;

@@ -6,6 +6,7 @@ import type { Peers } from './leadership.ts';
 /** Other hosts that ask for nothing. */
 const peers: Peers = {
   askForSession: async () => undefined,
+  mayListen: () => false,
   forward: () => Promise.reject(new Error('Nothing is forwarded here.')),
 };
 

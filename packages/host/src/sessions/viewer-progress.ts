@@ -39,7 +39,7 @@ export class ViewerProgress {
   /** Nothing of it will be asked for any more. */
   get isOver(): boolean {
     const since = this.#since;
-    return this.#begun.at <= since && [...this.#kept.values()].every((kept) => isAway(kept, since));
+    return this.#begun.at < since && [...this.#kept.values()].every((kept) => isAway(kept, since));
   }
 
   of(viewer: string): Progress | undefined {
@@ -48,13 +48,13 @@ export class ViewerProgress {
 
   /** What the log tells of a viewer that an earlier process served, while that may still be acted on. */
   before(viewer: string): ViewerBefore | undefined {
-    return this.#begun.at > this.#since ? this.#before.get(viewer) : undefined;
+    return this.#begun.at >= this.#since ? this.#before.get(viewer) : undefined;
   }
 
   /** Reads once which viewers an earlier process served. Entries up to `base` are no longer in the log. */
   recall(log: SessionLog, session: SessionId, base: Seq): Promise<void> {
     const { at, seq } = this.#begun;
-    if (at <= this.#since) {
+    if (at < this.#since) {
       this.#before = new Map();
       return Promise.resolve();
     }
@@ -125,5 +125,5 @@ export class ViewerProgress {
 }
 
 function isAway({ connections, leftAt }: ProgressRecord, since: number): boolean {
-  return connections === 0 && leftAt <= since;
+  return connections === 0 && leftAt < since;
 }

@@ -18,6 +18,8 @@ const REFUSED: readonly (readonly [FrameSender, unknown])[] = [
   ['nobody', { hello: { locale: '' } }],
   ['nobody', { hello: { zone: 'x'.repeat(201) } }],
   ['nobody', { hello: { consumer: '\ud800' } }],
+  ['nobody', { hello: { consumer: 'main@s_1' } }],
+  ['nobody', { hello: { consumer: 'x'.repeat(101) } }],
   ['nobody', { hello: { token: 'x' } }],
   ['viewer', { hello: {} }],
   ['viewer', { confirm: '3' }],

@@ -2,6 +2,7 @@
 
 import { defined, isArray, isObject, type Json, quote } from '@vitrine/core/internal';
 import { type Dialect, dialectById } from '@vitrine/dialects';
+import { CONSUMER_NAME, CONSUMER_NAME_RULE } from '../live.ts';
 
 export function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;
@@ -41,12 +42,14 @@ export function readHello(value: Json): Hello | string {
   if (value.dialect !== undefined && dialect === undefined) return 'dialect names no dialect that this host speaks.';
   const catalogs = readCatalogs(capabilities);
   if (typeof catalogs === 'string') return catalogs;
-  for (const name of ['viewer', 'locale', 'zone', 'consumer'] as const) {
+  for (const name of ['viewer', 'locale', 'zone'] as const) {
     const text = value[name];
     if (text !== undefined && !(isText(text, NAME_LENGTH) && text !== ''))
       return `${name} is a text of 1 to ${NAME_LENGTH} characters.`;
   }
-  const { locale, zone, consumer } = value as { locale?: string; zone?: string; consumer?: string };
+  const { locale, zone, consumer } = value as { locale?: string; zone?: string; consumer?: Json };
+  if (consumer !== undefined && !(typeof consumer === 'string' && CONSUMER_NAME.test(consumer)))
+    return `consumer is ${CONSUMER_NAME_RULE}.`;
   return defined({ role, dialect, after, catalogs, locale, zone, consumer });
 }
 

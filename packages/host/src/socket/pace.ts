@@ -1,5 +1,6 @@
 // How fast frames may come: those of one viewer, of all viewers of a session, of one agent.
 
+import type { PortRate, ShareRate } from '@vitrine/core/port';
 import { Rate } from '@vitrine/face-kit';
 import type { Caller } from '../caller.ts';
 import { HostError } from '../host-error.ts';
@@ -12,10 +13,12 @@ export function createPace(
   { viewer, session, agent }: Pick<SocketLimits, 'viewer' | 'session' | 'agent'>,
   now: () => number,
   metrics: Metrics,
+  shareRate?: ShareRate,
 ): AssertPace {
-  const viewers = new Rate({ ...viewer, now });
-  const sessions = new Rate({ ...session, now });
-  const agents = new Rate({ ...agent, now });
+  const share = (name: string) => shareRate && ((rate: PortRate) => shareRate(`socket ${name}`, rate));
+  const viewers = new Rate({ ...viewer, now, share: share('viewer') });
+  const sessions = new Rate({ ...session, now, share: share('session') });
+  const agents = new Rate({ ...agent, now, share: share('agent') });
   const assert = (rate: Rate, by: 'viewer' | 'session' | 'agent', key: string): void => {
     const wait = rate.take(key);
     if (wait <= 0) return;

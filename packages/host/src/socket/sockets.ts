@@ -4,6 +4,7 @@
 
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { ShareRate } from '@vitrine/core/port';
 import { Rate, refusalBody, refuseUpgrade } from '@vitrine/face-kit';
 import type { WebSocket, WebSocketServer } from 'ws';
 import { type Caller, type Credentials, hasLost, type Revoked } from '../caller.ts';
@@ -33,6 +34,8 @@ export interface SocketsOptions {
   readonly metrics: Metrics;
   readonly logger: SocketLogger;
   readonly limits?: Partial<SocketLimits>;
+  /** Absent: this host counts alone. */
+  readonly shareRate?: ShareRate;
   /** Origins of other pages that may connect; none by default. */
   readonly origins?: readonly string[];
   /** Asked first; they know their own paths and credentials. */
@@ -90,7 +93,7 @@ class AllSockets implements Sockets {
       random: options.random ?? Math.random,
       limits,
       presence: options.presence ?? new Presence(),
-      assertPace: options.assertPace ?? createPace(limits, steadyNow, options.metrics),
+      assertPace: options.assertPace ?? createPace(limits, steadyNow, options.metrics, options.shareRate),
       forget: (connection) => this.#forget(connection),
     });
     this.#server = createWsServer(limits);

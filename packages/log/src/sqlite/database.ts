@@ -53,9 +53,20 @@ export class Database {
       this.run('RELEASE write');
       return result;
     } catch (error) {
-      this.#driver.exec('ROLLBACK TO write; RELEASE write');
+      if (this.isInTransaction) this.#driver.exec('ROLLBACK TO write; RELEASE write');
       throw error;
     }
+  }
+
+  /** A full disk or a failed write may have ended it; then each statement would be stored by itself. Asked by what every library refuses inside one. */
+  get isInTransaction(): boolean {
+    try {
+      this.#driver.exec('BEGIN');
+    } catch {
+      return true;
+    }
+    this.rollback();
+    return false;
   }
 
   close(): void {

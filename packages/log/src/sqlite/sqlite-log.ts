@@ -9,6 +9,7 @@ import type {
   FeedEntry,
   ForkOptions,
   LeaseOutcome,
+  LogNode,
   LogPosition,
   LogRecord,
   NewSession,
@@ -190,6 +191,10 @@ export class SqliteLog implements SessionLog {
   }
 
   async announce(): Promise<void> {}
+
+  async nodes(): Promise<readonly LogNode[]> {
+    return [];
+  }
 
   onFenced(): () => void {
     return () => undefined;

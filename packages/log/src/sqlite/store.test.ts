@@ -58,6 +58,35 @@ test('[LG54] when the transaction fails nothing is stored, everybody is told and
   expect(read).toEqual([2]);
 });
 
+/** What SQLite says of a full disk; where it takes the whole transaction back by itself, it does so here too. */
+test.each([
+  ['one statement', {}],
+  ['several statements', { claims: ['key:9'] }],
+] as const)(
+  '[LG54] what follows a commit of %s that found the disk full is not stored, and nobody is told that it was',
+  async (_, big) => {
+    const store = new Store(await openDriver(':memory:'));
+    const log = new SqliteLog(createInlineClient(store));
+    const session = await create(log);
+    await append(log, session, ['a']);
+    const pages = store.db.get<{ page_count: number }>('PRAGMA page_count')?.page_count ?? 0;
+    store.db.get(`PRAGMA max_page_count = ${pages + 2}`);
+    const outcomes = await Promise.allSettled([
+      append(log, session, ['b']),
+      append(log, session, ['x'.repeat(100_000)], big),
+      append(log, session, ['c']),
+      append(log, session, ['d'], { claims: ['key:1'] }),
+    ]);
+    const stored = await values(log.read(session, 0));
+    const told = ['b', 'x', 'c', 'd'].filter((_, index) => outcomes[index]?.status === 'fulfilled');
+    expect(stored).toEqual(['a', ...told]);
+    expect(outcomes[1]).toMatchObject({ reason: { message: expect.stringMatching(/full/) } });
+    store.db.get('PRAGMA max_page_count = 1000000');
+    expect(await append(log, session, ['e'], { claims: ['key:1'] })).toMatchObject({ last: stored.length + 1 });
+    expect(await values(log.read(session, 0))).toEqual([...stored, 'e']);
+  },
+);
+
 test('[LG54] a read that fails is told of and the next is answered', async () => {
   const { log, recording } = await openRecorded();
   const session = await create(log);

@@ -141,6 +141,7 @@ export class Store {
     try {
       return { id: request.id, value: isOneStatement(request) ? write() : this.db.atomically(write) };
     } catch (error) {
+      if (!this.db.isInTransaction) throw error;
       this.#operations.forget();
       return { id: request.id, failure: toFailure(error) };
     }

@@ -115,9 +115,9 @@ async function textOf({ jsonl, jsonlPath }: JsonObject, { settings }: ToolCall):
 /** Which messages the caps of OpenClaw let in; what is wrong with the rest, by line. Judged on a copy of what there is. */
 function withinCaps(read: Required<MessagesIn>, view: View): { readonly accepted: number[]; readonly issues: Json } {
   const fold = new Fold({ catalogs: view.catalogs, limits: LIMIT_PROFILES.openclaw });
-  const copy = new Intake(fold, { dialect: vitrine });
+  const copy = new Intake(fold, { dialects: [vitrine] });
   for (const message of vitrine.join(view).wire) copy.message(message);
-  const intake = new Intake(fold, { dialect: a2ui08 });
+  const intake = new Intake(fold, { dialects: [a2ui08] });
   const [accepted, issues]: [number[], Issue[]] = [[], [...read.issues]];
   for (const [index, message] of read.messages.entries()) {
     const receipt = intake.message(message);

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '@vitrine/core';
 import { describe, expect, test } from 'vitest';
 import {
+  admit,
   create,
   envelope,
   envelope2,
@@ -17,7 +18,7 @@ import {
   text,
   UNIVERSAL,
 } from '../../test/envelopes.ts';
-import { type AdmissionSteps, admit, STEPS } from './admit.ts';
+import { type AdmissionSteps, STEPS } from './admit.ts';
 import type { AdmissionRules } from './types.ts';
 
 const heading = { component: 'heading', text: 'Berth', level: 2 };

@@ -1,15 +1,7 @@
 // What an envelope does to its surface: the entry that it is decoded to, and a trial of it, on a copy of the surface beside
 // the run. Both are made once; an envelope that a step has changed is another one.
 
-import {
-  type Fold,
-  type JsonObject,
-  type NewEntry,
-  type Steps,
-  type SurfaceId,
-  takeAll,
-  type View,
-} from '@vitrine/core/internal';
+import type { Fold, JsonObject, NewEntry, Steps, SurfaceId, View } from '@vitrine/core/internal';
 import {
   copyOf,
   entryOf1,
@@ -41,10 +33,6 @@ export function surfaceOf({ envelope, generation }: EnvelopeOfKind): SurfaceId |
 }
 
 const changes = new WeakMap<WopEnvelope, SurfaceChange>();
-
-export function changeOf(judged: EnvelopeOfKind, run: { readonly view: View }): SurfaceChange | undefined {
-  return takeAll(changeSteps(judged, run));
-}
 
 export function* changeSteps(
   judged: EnvelopeOfKind,

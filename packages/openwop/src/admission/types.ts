@@ -28,6 +28,12 @@ export interface QuestionAnswer {
 
 export type InterruptKind = 'approval' | 'clarification' | 'conversation' | 'custom';
 
+/**
+ * Who answers an approval: a press on the bound surface, whoever has the key of the run's API, or a person whose answer
+ * was recorded apart from the surface.
+ */
+export type Answerer = 'surface' | 'caller' | 'person';
+
 /** What the rounds of a run are counted by. */
 export type CapKind = 'envelopes' | 'schema' | 'clarification';
 export type Caps = { readonly [kind in CapKind]: number };

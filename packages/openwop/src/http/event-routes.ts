@@ -1,8 +1,8 @@
 // The events of a run: a page of them as JSON, at once or when there are some, or a stream (SSE) that ends with the run.
 
-import type { JsonObject } from '@vitrine/core';
-import { eventFrame, openStream, pump, streamAnswer, whenAborted } from '@vitrine/face-kit';
-import type { Run } from '../runs/run.ts';
+import type { JsonObject, Seq } from '@vitrine/core/internal';
+import { entriesUpTo, eventFrame, openStream, pump, streamAnswer, whenAborted } from '@vitrine/face-kit';
+import { ENDS, type Run } from '../runs/run.ts';
 import { readRunEvent, toDocument } from '../runs/run-event.ts';
 import { DeltaReader } from '../runs/surface-delta.ts';
 import { findRun, nextChange, type Route, type Services, type WopCall } from './call.ts';
@@ -67,8 +67,6 @@ function deltaFor({ major, url }: WopCall): DeltaReader | undefined {
   return major === 1 && url.searchParams.get('a2uiDelta') === '1' ? new DeltaReader() : undefined;
 }
 
-const ENDS = ['run.completed', 'run.failed', 'run.cancelled'];
-
 async function stream(call: WopCall): Promise<Response> {
   const { services } = call;
   const run = await findRun(call);
@@ -89,36 +87,36 @@ async function stream(call: WopCall): Promise<Response> {
 const MAX_EVENTS = 500;
 const MAX_CHARS = 4 << 20;
 
+/** Of the last entry before an event. */
+function seqBefore({ seqs }: Run, sequence: number): Seq {
+  return sequence === 0 ? 0 : (seqs[sequence - 1] as Seq);
+}
+
 /** Those from a sequence on, then live until the run ends, or `over`. */
 async function* eventsOf({ port }: Services, run: Run, from: number, over: AbortSignal): AsyncIterable<JsonObject> {
   const isAtEnd = (sequence: number): boolean => run.isOver && sequence >= run.sequence;
   if (isAtEnd(from)) return;
   let sequence = Math.min(from, run.sequence);
-  const after = sequence === 0 ? 0 : (run.seqs[sequence - 1] as number);
-  for await (const entry of await port.sessions.entries(run.session, after, whenAborted(over))) {
+  for await (const entry of await port.sessions.entries(run.session, seqBefore(run, sequence), whenAborted(over))) {
     const event = readRunEvent(entry);
     if (event === undefined) continue;
     yield toDocument(event, run, sequence, entry.at);
     sequence++;
-    if (ENDS.includes(event.type) || isAtEnd(sequence)) return;
+    if (Object.hasOwn(ENDS, event.type) || isAtEnd(sequence)) return;
   }
 }
 
 /** Those from a sequence on that there are now; a page of them: what is behind its last one is still to be read. */
-async function readEvents(services: Services, run: Run, from: number): Promise<readonly JsonObject[]> {
-  const end = run.sequence;
+async function readEvents({ port }: Services, run: Run, from: number): Promise<readonly JsonObject[]> {
   const documents: JsonObject[] = [];
-  if (from >= end) return documents;
   let chars = 0;
-  const over = new AbortController();
-  try {
-    for await (const document of eventsOf(services, run, from, over.signal)) {
-      documents.push(document);
-      chars += JSON.stringify(document).length;
-      if (from + documents.length >= end || documents.length >= MAX_EVENTS || chars >= MAX_CHARS) break;
-    }
-  } finally {
-    over.abort();
+  for await (const entry of entriesUpTo(port, run.session, seqBefore(run, from), run.seqs.at(-1) ?? 0)) {
+    const event = readRunEvent(entry);
+    if (event === undefined) continue;
+    const document = toDocument(event, run, from + documents.length, entry.at);
+    documents.push(document);
+    chars += JSON.stringify(document).length;
+    if (documents.length >= MAX_EVENTS || chars >= MAX_CHARS) break;
   }
   return documents;
 }

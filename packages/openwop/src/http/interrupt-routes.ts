@@ -9,8 +9,8 @@ import {
   newInterruptId,
   readInterrupt,
 } from '../interrupts/interrupt.ts';
-import { assertNamesWithoutSecrets } from '../interrupts/judge-resume.ts';
 import { assertOpen, type Resolution, type Resolved, resolve } from '../interrupts/resolve.ts';
+import { assertNamesWithoutSecrets } from '../interrupts/resume-value.ts';
 import type { TokenClaims } from '../interrupts/tokens.ts';
 import type { Run } from '../runs/run.ts';
 import {

@@ -40,8 +40,8 @@ export class Router {
     const { port, settings } = services;
     this.#services = services;
     this.#idempotency = new Idempotency(port.records);
-    this.#calls = new Rate(perMinute(settings.callsPerMinute, port.transport));
-    this.#guesses = new Guesses(perMinute(settings.guessesPerMinute, port.transport));
+    this.#calls = new Rate(perMinute('calls', settings.callsPerMinute, port.transport));
+    this.#guesses = new Guesses(perMinute('guesses', settings.guessesPerMinute, port.transport));
   }
 
   isOwn(path: string): boolean {

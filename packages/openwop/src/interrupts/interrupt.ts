@@ -3,7 +3,6 @@
 import { randomBytes } from 'node:crypto';
 import { defined, isArray, isObject, type Json, type JsonObject, own } from '@vitrine/core/internal';
 import { assertFields, type BodyFields, isText, optional } from '@vitrine/face-kit';
-import { APPROVAL_ACTIONS } from '../admission/resume-value.ts';
 import type { InterruptKind, QuestionAnswer } from '../admission/types.ts';
 import { invalid } from '../http/refusal.ts';
 import type { RunEvent } from '../runs/run-event.ts';
@@ -21,6 +20,7 @@ export const INTERRUPT_KINDS: { readonly [kind: string]: InterruptKind } = {
   custom: 'custom',
 };
 
+export const APPROVAL_ACTIONS: readonly string[] = ['accept', 'reject', 'refine', 'edit-accept'];
 /** Why an approval does not advance. */
 export const APPROVAL_REASON = 'untrusted_content_blocks_approval';
 const MAX_WAIT_MS = 365 * 24 * 3600 * 1000;

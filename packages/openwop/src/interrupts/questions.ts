@@ -21,15 +21,14 @@ import {
   type Want,
 } from '@vitrine/core/internal';
 import { copyOf } from '@vitrine/dialects/openwop';
-import { APPROVAL_ACTIONS, answersWith } from '../admission/resume-value.ts';
 import { pressesOf } from '../admission/submission.ts';
 import type { SurfaceChange } from '../admission/surface-change.ts';
 import type { QuestionAnswer } from '../admission/types.ts';
 import type { Run } from '../runs/run.ts';
 import type { OpenwopSettings } from '../settings.ts';
-import { INTERRUPT_KINDS, type Interrupt } from './interrupt.ts';
-import { toOpen } from './judge-resume.ts';
+import type { Interrupt } from './interrupt.ts';
 import { schemaProblem } from './resume-schema.ts';
+import { actionsOf, answersWith, kindOf } from './resume-value.ts';
 
 type Body = NewEntry['body'];
 type OpenAsk = ReturnType<View['asks']['get']>;
@@ -74,7 +73,7 @@ export function askChanges(context: QuestionContext): Body {
 
 function wantedAsks(interrupt: Interrupt, context: QuestionContext): readonly AskOp[] {
   const { run, taintedApprovals } = context;
-  if (INTERRUPT_KINDS[interrupt.kind] === 'approval') {
+  if (kindOf(interrupt) === 'approval') {
     // A session that is not trusted asks for no approval at all.
     if (run.trust === 'untrusted') return [];
     if (run.isTaintedAt(interrupt)) return taintedApprovals === 'person' ? asksOf(interrupt, UNTRUSTED_NOTICE) : [];
@@ -88,9 +87,7 @@ function wantedAsks(interrupt: Interrupt, context: QuestionContext): readonly As
 
 /** It is whole, and has a button for it that a person can get at. */
 function canAnswer(surface: Surface, interrupt: Interrupt, { view }: QuestionContext): boolean {
-  if (surface.partial) return false;
-  const open = toOpen(interrupt);
-  return pressesOf(surface, view).some((press) => answersWith(press, open));
+  return !surface.partial && pressesOf(surface, view).some((press) => answersWith(press, interrupt));
 }
 
 function asksAfter({ view, body }: QuestionContext): Map<string, AskOp> {
@@ -160,7 +157,7 @@ interface Prompt extends Pick<AskOp, 'prompt' | 'want' | 'severity'> {
 
 function promptsOf(interrupt: Interrupt): readonly Prompt[] {
   const { kind, data } = interrupt;
-  if (INTERRUPT_KINDS[kind] === 'approval') {
+  if (kindOf(interrupt) === 'approval') {
     const want = choiceOf(interrupt);
     const prompt = textOf(data.title) ?? textOf(data.description) ?? 'Approve?';
     return want === undefined ? [] : [{ prompt, want, severity: 'warning' }];
@@ -202,7 +199,7 @@ const CHOICES: { readonly [action: string]: string } = {
 
 /** What an approval may be answered with, and nothing else: yes or no where it takes both. */
 function choiceOf(interrupt: Interrupt): Want | undefined {
-  const { actions = APPROVAL_ACTIONS } = toOpen(interrupt);
+  const actions = actionsOf(interrupt);
   if (actions.includes('accept') && actions.includes('reject'))
     return { kind: 'confirm', confirm: 'Approve', deny: 'Deny' };
   const options = actions.map((value) => ({ value, label: CHOICES[value] ?? value }));
@@ -219,7 +216,7 @@ export function outcomeOf(run: Run, ask: string, value: Json): AskOutcome | unde
   const interrupt = [...run.interrupts.values()].find((one) => askIdsOf(one).includes(ask));
   if (interrupt === undefined) return undefined;
   const { kind, data, answers = [] } = interrupt;
-  if (INTERRUPT_KINDS[kind] === 'approval') {
+  if (kindOf(interrupt) === 'approval') {
     const action = typeof value === 'string' ? value : value === true ? 'accept' : 'reject';
     return { interrupt, resumeValue: { action } };
   }

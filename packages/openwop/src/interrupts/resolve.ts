@@ -3,26 +3,24 @@
 
 import {
   defined,
-  type Issue,
+  isObject,
   type Json,
-  type JsonObject,
   type PortReply,
   type SurfaceId,
   type Trust,
   type View,
   type ViewerEvent,
 } from '@vitrine/core/internal';
-import { timeAt } from '@vitrine/face-kit';
-import { type Answerer, mayAdvance } from '../admission/resume-value.ts';
-import { judgeSubmission } from '../admission/submission.ts';
-import type { QuestionAnswer } from '../admission/types.ts';
+import { assertFields, type BodyFields, optional, timeAt } from '@vitrine/face-kit';
+import { judgeSubmission, type Submission } from '../admission/submission.ts';
+import type { Answerer, QuestionAnswer } from '../admission/types.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Run } from '../runs/run.ts';
-import { type RunEvent, VENDOR } from '../runs/run-event.ts';
+import { type RunEvent, trustOf, VENDOR } from '../runs/run-event.ts';
 import type { Author } from '../runs/run-registry.ts';
 import type { RunServices } from '../runs/run-services.ts';
 import { APPROVAL_REASON, type Interrupt } from './interrupt.ts';
-import { declaredProblem, hiddenResume, judgeResume, toOpen } from './judge-resume.ts';
+import { declaredProblem, hiddenResume, judgeResume, kindOf, mayAdvance, resumeValueOf } from './resume-value.ts';
 
 export interface Resolution {
   /** What came without a surface. */
@@ -55,7 +53,7 @@ export async function resolve(
   const { port } = services;
   assertOpen(run, interrupt, port.transport.now());
   const view = await port.sessions.view(run.session);
-  const { value, trust, surface } = judge(services, run, interrupt, by, view);
+  const { value, trust, surface } = await judge(services, run, interrupt, by, view);
   const resumeValue = hiddenResume(port, interrupt, value, by.submission !== undefined);
   const { nodeId, kind, id } = interrupt;
   const event: RunEvent = {
@@ -132,43 +130,51 @@ interface ResumeJudgement {
   readonly surface?: SurfaceId;
 }
 
-function judge(
+async function judge(
   { port, settings }: RunServices,
   run: Run,
   interrupt: Interrupt,
   by: Resolution,
   view: View,
-): ResumeJudgement {
+): Promise<ResumeJudgement> {
   const at = timeAt(port.transport.now());
-  const open = toOpen(interrupt);
+  const assertMay = (isTainted: boolean): void => {
+    if (!mayAdvance(kindOf(interrupt), isTainted, by.who, settings.taintedApprovals === 'nobody')) throw untrusted();
+  };
   const tainted = run.isTaintedAt(interrupt);
-  if (!mayAdvance(open.kind, tainted, by.who, settings.taintedApprovals === 'nobody')) throw untrusted();
+  assertMay(tainted);
   if (by.submission === undefined) {
     const judged = judgeResume(interrupt, by.resumeValue, at);
     if ('problem' in judged) throw unfit(judged.problem);
     // A person who answers apart from every surface answers for themselves.
-    return { value: judged.value, trust: tainted && by.who !== 'person' ? 'untrusted' : 'trusted' };
+    return { value: judged.value, trust: trustOf(tainted && by.who !== 'person') };
   }
-  const outcome = judgeSubmission(by.submission, { view, interrupt: open, at });
-  if (!outcome.ok) {
-    if (outcome.reason === APPROVAL_REASON) throw untrusted();
-    throw new UnfitSubmission(outcome.issues[0]);
-  }
-  const surface = (by.submission as JsonObject).surfaceId as SurfaceId;
+  const submission = readSubmission(by.submission);
+  const { surfaceId: surface } = submission;
+  const isUntrusted = view.surfaces.get(surface)?.trust === 'untrusted';
+  assertMay(isUntrusted);
+  const pressed = await judgeSubmission(port, run.session, view, submission);
+  if (!pressed.ok) throw unfit(pressed.issues[0]?.message ?? 'This cannot be submitted.');
+  const resumed = resumeValueOf(pressed.value, interrupt, at);
+  if ('problem' in resumed) throw unfit(resumed.problem);
   if (!run.mayAnswer(surface, interrupt)) throw unfit('The surface belongs to another interrupt.');
-  const problem = declaredProblem(interrupt, outcome.resumeValue);
+  const problem = declaredProblem(interrupt, resumed.value);
   if (problem !== undefined) throw unfit(problem);
-  return { value: outcome.resumeValue, trust: tainted ? 'untrusted' : outcome.trust, surface };
+  return { value: resumed.value, trust: trustOf(tainted || isUntrusted), surface };
 }
 
-/** Of what was submitted, something is wrong with the value that stands `at`. */
-export class UnfitSubmission extends Refusal {
-  readonly at: string;
+const SUBMISSION_FIELDS: BodyFields = {
+  surfaceId: [(id) => typeof id === 'string', 'surfaceId must be a string.'],
+  sourceComponentId: [(id) => typeof id === 'string', 'sourceComponentId must be a string.'],
+  values: [optional(isObject), 'values must be an object.'],
+};
 
-  constructor({ message, at = '' }: Pick<Issue, 'message' | 'at'> = { message: 'This cannot be submitted.' }) {
-    super(400, 'validation_error', message);
-    this.at = at;
-  }
+function readSubmission(submission: Json): Submission {
+  if (!isObject(submission)) throw unfit('A submission is an object.');
+  if (!Object.keys(submission).every((name) => Object.hasOwn(SUBMISSION_FIELDS, name)))
+    throw unfit('A submission has no such field.');
+  assertFields(submission, SUBMISSION_FIELDS, unfit);
+  return submission as object as Submission;
 }
 
 function unfit(message: string): Refusal {

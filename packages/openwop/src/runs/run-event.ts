@@ -11,8 +11,7 @@ import {
   type Trust,
 } from '@vitrine/core/internal';
 import { compileSchema } from '@vitrine/dialects';
-import type { Answerer } from '../admission/resume-value.ts';
-import type { CapKind, Major, QuestionAnswer, Remembered } from '../admission/types.ts';
+import type { Answerer, CapKind, Major, QuestionAnswer, Remembered } from '../admission/types.ts';
 
 export interface RunEvent {
   readonly type: string;

@@ -37,7 +37,8 @@ export interface RunSurface {
   readonly waitsSince?: number;
 }
 
-const ENDS: { readonly [type: string]: RunStatus } = {
+/** The events that end a run, with what it is then. */
+export const ENDS: { readonly [type: string]: RunStatus } = {
   'run.completed': 'completed',
   'run.failed': 'failed',
   'run.cancelled': 'cancelled',

@@ -4,7 +4,7 @@
 import { readChart, readCode, readMarkdown, readSteps, readTable } from '@vitrine/core/catalogs/agentchains';
 import { AGENTCHAINS_CSS } from '../styles/agentchains.ts';
 import { VITRINE_CSS } from '../styles/vitrine.ts';
-import type { CatalogWidgets } from '../widget.ts';
+import type { CatalogWidgets, Widgets } from '../widget.ts';
 import { alert } from '../widgets/agentchains/alert.ts';
 import { card } from '../widgets/agentchains/card.ts';
 import { form } from '../widgets/agentchains/form.ts';
@@ -14,6 +14,7 @@ import { codeWidget } from '../widgets/vitrine/code.ts';
 import { markdownWidget } from '../widgets/vitrine/markdown.ts';
 import { stepsWidget } from '../widgets/vitrine/steps.ts';
 import { tableWidget } from '../widgets/vitrine/table.ts';
+import { AGENTCHAINS } from './catalog-ids.ts';
 import { styled } from './styled.ts';
 
 export const agentchainsWidgets: CatalogWidgets = styled('agentchains', VITRINE_CSS + AGENTCHAINS_CSS, {
@@ -27,3 +28,7 @@ export const agentchainsWidgets: CatalogWidgets = styled('agentchains', VITRINE_
   code: codeWidget((node) => readCode(node.get('data'))),
   steps: stepsWidget((node) => readSteps(node.get('data'))),
 });
+
+export function addAgentchains(widgets: Widgets): Widgets {
+  return widgets.add({ id: AGENTCHAINS }, agentchainsWidgets);
+}

@@ -1,26 +1,28 @@
-// Catalogs whose widgets a page loads when the first of them is drawn, each in a chunk of its own.
+// Catalogs, and components of the basic catalogs, whose widgets stand in chunks of their own.
 
-import type { Widgets } from '../widget.ts';
+import { LazyCode } from '../lazy-code.ts';
+import type { CatalogWidgets, Widgets } from '../widget.ts';
+import { AGENTCHAINS, BASIC_08, BASIC_09, BASIC_10, OPENWOP, VITRINE } from './catalog-ids.ts';
 
-const OPENWOP = ['v1', 'v2'].map((major) => `https://openwop.dev/spec/${major}/envelopes/ui.a2ui-surface.schema.json`);
-
-const AGENTCHAINS = 'urn:vitrine:catalog:agentchains:2026-02-20';
-
-const VITRINE = ['0.8', '0.9', '1.0'].map((version) => `urn:vitrine:catalog:vitrine:${version}`);
+const BASIC = [BASIC_08, BASIC_09, BASIC_10] as const;
+const INPUTS = new Set(['TextField', 'CheckBox', 'ChoicePicker', 'MultipleChoice', 'Slider', 'DateTimeInput']);
+const RARE = new Set(['Icon', 'Video', 'AudioPlayer', 'Tabs', 'Modal']);
 
 export function addLazyWidgets(widgets: Widgets): void {
-  widgets.addLazy(AGENTCHAINS, async () => {
-    const { agentchainsWidgets } = await import('./agentchains.ts');
-    widgets.add({ id: AGENTCHAINS }, agentchainsWidgets);
-  });
-  for (const id of OPENWOP)
-    widgets.addLazy(id, async () => {
-      const { addOpenwop } = await import('./openwop.ts');
-      addOpenwop(widgets);
-    });
-  for (const id of VITRINE)
-    widgets.addLazy(id, async () => {
-      const { addVitrine } = await import('./vitrine.ts');
-      addVitrine(widgets);
-    });
+  const agentchains = new LazyCode(async () => (await import('./agentchains.ts')).addAgentchains(widgets));
+  const openwop = new LazyCode(async () => (await import('./openwop.ts')).addOpenwop(widgets));
+  const vitrine = new LazyCode(async () => (await import('./vitrine.ts')).addVitrine(widgets));
+  widgets.addLazy({ id: AGENTCHAINS }, { code: agentchains });
+  for (const id of OPENWOP) widgets.addLazy({ id }, { code: openwop });
+  for (const id of VITRINE) widgets.addLazy({ id }, { code: vitrine });
+  const inputs = new LazyCode(async () => addAll(widgets, (await import('./basic-inputs.ts')).basicInputs));
+  const rare = new LazyCode(async () => addAll(widgets, (await import('./basic-rare.ts')).basicRare));
+  for (const id of BASIC)
+    widgets.addLazy({ id }, { code: inputs, names: INPUTS }).addLazy({ id }, { code: rare, names: RARE });
+}
+
+/** `by`: the widgets of the versions, in their order. */
+function addAll(widgets: Widgets, by: readonly CatalogWidgets[]): Widgets {
+  for (const [i, id] of BASIC.entries()) widgets.add({ id }, by[i] ?? {});
+  return widgets;
 }

@@ -22,8 +22,8 @@ export const openwopWidgets2: CatalogWidgets = Object.fromEntries(
   Object.entries(basicWidgets09).filter(([name]) => openwop2.components.has(name)),
 );
 
-export function addOpenwop(widgets: Widgets): void {
-  widgets
+export function addOpenwop(widgets: Widgets): Widgets {
+  return widgets
     .add(openwop1, { surface: derivedWidget(derivedCatalog) }, judgeOf(openwop1))
     .add(derivedCatalog, derivedWidgets)
     .add(openwop2, openwopWidgets2, judgeOf(openwop2));

@@ -32,8 +32,8 @@ export const vitrineWidgets: CatalogWidgets = styled('vitrine', VITRINE_CSS, {
   FileInput: fileInput,
 });
 
-export function addVitrine(widgets: Widgets): void {
-  widgets
+export function addVitrine(widgets: Widgets): Widgets {
+  return widgets
     .add(vitrine08, { ...basicWidgets08, ...vitrineWidgets })
     .add(vitrine09, { ...basicWidgets09, ...vitrineWidgets })
     .add(vitrine10, { ...basicWidgets10, ...vitrineWidgets });

@@ -1,6 +1,6 @@
 // A yes or no, with its label beside it.
 
-import type { Json } from '@vitrine/core';
+import type { Json } from '@vitrine/core/page';
 import { checkRow } from './choice-control.ts';
 import type { Control } from './control.ts';
 

@@ -1,6 +1,6 @@
 // One or several of a few options, all of them in sight, as native radio buttons or check boxes.
 
-import { type Json, jsonEqual } from '@vitrine/core/internal';
+import { type Json, jsonEqual } from '@vitrine/core/page';
 import { make, modelled, text } from '../dom.ts';
 import type { Control, ControlDescription, ControlOption } from './control.ts';
 

@@ -9,7 +9,7 @@ import {
   fileKinds,
   type Json,
   type JsonObject,
-} from '@vitrine/core/internal';
+} from '@vitrine/core/page';
 import { attribute, make, text } from '../dom.ts';
 import { recordOf, sizeOf } from '../file-record.ts';
 import type { Control, ControlDescription, ControlWords } from './control.ts';

@@ -1,7 +1,7 @@
 // One of several options, as a native list to open. Values stand beside the list: they may be of any type, and two options
 // may have the same.
 
-import { type Json, jsonEqual } from '@vitrine/core/internal';
+import { type Json, jsonEqual } from '@vitrine/core/page';
 import { make } from '../dom.ts';
 import type { Control, ControlDescription, ControlOption, ControlWords } from './control.ts';
 

@@ -1,6 +1,6 @@
 // A text, a number, a date or a time, in the native control for it.
 
-import { type FieldRule, type Json, toText, type Value } from '@vitrine/core/internal';
+import { type FieldRule, type Json, toText, type Value } from '@vitrine/core/page';
 import { attribute, make } from '../dom.ts';
 import { brief } from '../shown-text.ts';
 import { replaceText, type TextEntry } from './caret.ts';

@@ -1,6 +1,6 @@
 // What surfaces and the basic catalog say themselves, in English. Translations have the same keys: see words.ts.
 
-import { INPUT_SENTENCES } from '@vitrine/core/internal';
+import { INPUT_SENTENCES } from '@vitrine/core/page';
 
 export const surfaceWords = {
   ...INPUT_SENTENCES,

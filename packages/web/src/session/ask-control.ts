@@ -16,7 +16,7 @@ import {
   toText,
   type Want,
   wantRule,
-} from '@vitrine/core/internal';
+} from '@vitrine/core/page';
 import type { Control, ControlOption } from '../controls/control.ts';
 import { FileControl, fileHint, fileSentence, sendable } from '../controls/file-control.ts';
 import { makeControl } from '../controls/make-control.ts';

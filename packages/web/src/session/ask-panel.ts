@@ -1,7 +1,7 @@
 // One question in the dialog: who asks, how grave it is, what is asked, the control, the buttons. It knows nothing of
 // the other questions and sends nothing: ask-queue.ts does.
 
-import { type AskOp, type Json, mayDecline } from '@vitrine/core/internal';
+import { type AskOp, type Json, mayDecline } from '@vitrine/core/page';
 import { FieldFrame } from '../controls/field-frame.ts';
 import { drawHint } from '../controls/field-hint.ts';
 import { make, text } from '../dom.ts';

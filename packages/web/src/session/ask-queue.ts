@@ -1,7 +1,7 @@
 // Which question is in front: one at a time, in the order they were asked. Escape and "Later" put the questions aside
 // behind a chip; only a button answers, and an answer is sent once.
 
-import { issue, type Json, jsonEqual, mayApprove, quote, untracked, type View } from '@vitrine/core/internal';
+import { issue, type Json, jsonEqual, mayApprove, quote, untracked, type View } from '@vitrine/core/page';
 import { AskPanel } from './ask-panel.ts';
 import { button, relabel } from './button.ts';
 import { Guard } from './guard.ts';

@@ -1,6 +1,6 @@
 // What the chrome says about a question in its own words: what is wanted, how grave it is, what a button does.
 
-import type { AskOp } from '@vitrine/core/internal';
+import type { AskOp } from '@vitrine/core/page';
 import { make } from '../dom.ts';
 import type { SessionWords } from '../english/session.ts';
 import { icon } from './icon.ts';

@@ -9,7 +9,7 @@ import {
   lowerTrust,
   type Trust,
   type UrlPolicy,
-} from '@vitrine/core/internal';
+} from '@vitrine/core/page';
 import { make, text } from '../dom.ts';
 import { iconButton, isUsable, label, usable } from './button.ts';
 import { Guard } from './guard.ts';

@@ -1,7 +1,7 @@
 // Says that something does not come from the agent of the session itself. It stands in the chrome beside what it is said
 // of, where nothing that an agent draws can lie over it or take it away.
 
-import { lowerTrust, type Trust } from '@vitrine/core/internal';
+import { lowerTrust, type Trust } from '@vitrine/core/page';
 import { make } from '../dom.ts';
 import { relabel } from './button.ts';
 import { icon } from './icon.ts';

@@ -1,6 +1,6 @@
 // Parts of the chrome that depend on the view: each is drawn again in the next frame after something it read changed.
 
-import { Watcher } from '@vitrine/core/internal';
+import { Watcher } from '@vitrine/core/page';
 import { cancelPaint, type Painter, requestPaint } from '../frames.ts';
 
 export class Regions implements Painter {

@@ -1,6 +1,6 @@
 // What the parts of a session's chrome share. SessionStage is it.
 
-import type { AskOp, INPUT_SENTENCES, Issue, Json, Trust, UrlPolicy, View, ViewerEvent } from '@vitrine/core/internal';
+import type { AskOp, INPUT_SENTENCES, Issue, Json, Trust, UrlPolicy, View, ViewerEvent } from '@vitrine/core/page';
 import type { FieldWords } from '../english/fields.ts';
 import type { SessionWords } from '../english/session.ts';
 import type { SurfaceWords } from '../english/surface.ts';

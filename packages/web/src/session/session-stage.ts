@@ -9,7 +9,7 @@ import {
   type TrustMarked,
   type View,
   type ViewerEvent,
-} from '@vitrine/core/internal';
+} from '@vitrine/core/page';
 import { make } from '../dom.ts';
 import { fieldWords } from '../english/fields.ts';
 import { sessionWords } from '../english/session.ts';

@@ -1,7 +1,7 @@
 // All surfaces of a session, each in an element of its own that is put where it belongs once and never moved: focus,
 // scroll and frames survive whatever happens around it. A surface's place is fixed when it opens.
 
-import { defined, type Surface, type Trust } from '@vitrine/core/internal';
+import { defined, type Surface, type Trust } from '@vitrine/core/page';
 import { attribute, make, text } from '../dom.ts';
 import { land } from '../focus-keeper.ts';
 import { VitrineSurface } from '../surface-element.ts';

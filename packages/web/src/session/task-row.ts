@@ -1,6 +1,6 @@
 // One task: its name, how far it is, a way to stop it. Without a total it streams: what was done so far is counted.
 
-import type { TaskOp } from '@vitrine/core/internal';
+import type { TaskOp } from '@vitrine/core/page';
 import { attribute, make, text } from '../dom.ts';
 import { button, usable } from './button.ts';
 import { OriginMark } from './origin-mark.ts';

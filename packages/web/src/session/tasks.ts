@@ -1,6 +1,6 @@
 // What the agent is busy with. Progress is shown and not read out; that a task is done is said once, quietly.
 
-import type { TaskOp, TrustMarked } from '@vitrine/core/internal';
+import type { TaskOp, TrustMarked } from '@vitrine/core/page';
 import { make, text } from '../dom.ts';
 import type { SessionWords } from '../english/session.ts';
 import { button } from './button.ts';

@@ -1,6 +1,6 @@
 // Button: its child is its label. While a check fails it can be reached but not used: pressing it shows what is wrong.
 
-import { firstFailure, mayCarryOut, type Place, type TreeNode } from '@vitrine/core/internal';
+import { firstFailure, mayCarryOut, type Place, type TreeNode } from '@vitrine/core/page';
 import { attribute, make, text } from '../dom.ts';
 import { leadToProblem } from '../problem-focus.ts';
 import { brief } from '../shown-text.ts';
@@ -57,7 +57,8 @@ class Button implements Drawing, EventListenerObject {
     // Separate clicks count 1 each, however fast: who counts up with a button may.
     if (event.detail !== 1 && event.timeStamp - stage.pressedAt < TWICE_MS) return;
     const { declaration, scope } = this.#node;
-    for (const _ of declaration?.validate?.(this.#node, scope) ?? []) return void this.#showProblems();
+    for (const problem of declaration?.validate?.(this.#node, scope) ?? [])
+      if (problem !== undefined) return void this.#showProblems();
     stage.pressedAt = event.timeStamp;
     ui.invoke('action');
   }

@@ -1,6 +1,6 @@
 // Card: a frame around one child.
 
-import type { Place, TreeNode } from '@vitrine/core/internal';
+import type { Place, TreeNode } from '@vitrine/core/page';
 import { make } from '../dom.ts';
 import type { Drawing, Ui, Widget } from '../widget.ts';
 

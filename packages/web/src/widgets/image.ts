@@ -1,7 +1,7 @@
 // Image: its box has its size before anything is loaded, so nothing jumps. Until the picture is there, and where it never
 // will be, the box says what it shows.
 
-import { toText } from '@vitrine/core';
+import { toText } from '@vitrine/core/page';
 import { attribute, cssClass, make } from '../dom.ts';
 import { brief } from '../shown-text.ts';
 import type { Widget } from '../widget.ts';

@@ -1,6 +1,6 @@
 // Row and Column: children in a line, with their distribution along it and their alignment across it.
 
-import type { Place, TreeNode } from '@vitrine/core/internal';
+import type { Place, TreeNode } from '@vitrine/core/page';
 import { attribute, cssClass, make } from '../dom.ts';
 import type { Drawing, Ui, Widget } from '../widget.ts';
 

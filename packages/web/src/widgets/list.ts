@@ -1,7 +1,7 @@
 // List: items below or beside one another. Each stands in an item of its own, which says so to assistive technology; that
 // what is far from the screen is left out is the work of long-line.ts.
 
-import type { Place } from '@vitrine/core/internal';
+import type { Place } from '@vitrine/core/page';
 import { attribute, cssClass, make } from '../dom.ts';
 import type { Widget } from '../widget.ts';
 

@@ -1,7 +1,7 @@
 // What pictures, sounds and films have in common: an address that the policy of the page has allowed, and the words that
 // stand where it has not. An address that is refused is reported once a surface, however many components name it.
 
-import { type MediaKind, type NodeValue, toText } from '@vitrine/core/internal';
+import { type MediaKind, type NodeValue, toText } from '@vitrine/core/page';
 import { make } from '../dom.ts';
 import { reportOnce } from '../report-once.ts';
 import { brief, shown } from '../shown-text.ts';

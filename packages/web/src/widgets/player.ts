@@ -1,6 +1,6 @@
 // Video and AudioPlayer: the browser's own player. Nothing is fetched before a person presses play.
 
-import { toText } from '@vitrine/core';
+import { toText } from '@vitrine/core/internal';
 import { attribute, make } from '../dom.ts';
 import { brief } from '../shown-text.ts';
 import type { Widget } from '../widget.ts';

@@ -1,6 +1,6 @@
 // Slider: a number between two others, by a native range control with its value in sight.
 
-import { type Json, type TreeNode, toNumber, type Value } from '@vitrine/core';
+import { type Json, type TreeNode, toNumber, type Value } from '@vitrine/core/internal';
 import { frame } from '../controls/field-frame.ts';
 import { make, text } from '../dom.ts';
 import { Field } from '../field.ts';

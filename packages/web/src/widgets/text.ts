@@ -1,7 +1,7 @@
 // Text: a heading, a caption or a paragraph. Its small safe Markdown becomes nodes, never markup. A class and not a
 // function with closures: most of what a surface shows is text.
 
-import { type TreeNode, toText } from '@vitrine/core';
+import { type TreeNode, toText } from '@vitrine/core/page';
 import { make } from '../dom.ts';
 import { type BlockList, mayBeMarkdown, NOTHING, oneText, phrases, showBlocks } from '../markdown/basic-markdown.ts';
 import { isLong, LongText } from '../markdown/long-text.ts';

@@ -4,14 +4,14 @@
 import type { TreeNode } from '@vitrine/core';
 import type { ChartContent } from '@vitrine/core/catalogs/vitrine';
 import { attribute, make, text } from '../../dom.ts';
+import { LazyCode } from '../../lazy-code.ts';
 import { Reading } from '../../reading.ts';
 import { brief } from '../../shown-text.ts';
-import type { Drawing, Ui, Widget } from '../../widget.ts';
+import { type Drawing, needing, type Ui, type Widget } from '../../widget.ts';
 import { ChartData } from './chart-data.ts';
 import { legendSign } from './chart-look.ts';
 import { formatter } from './chart-numbers.ts';
 import { summaryOf } from './chart-summary.ts';
-import { LazyModule } from './chunk.ts';
 import { type Labels, labelsOf } from './labels.ts';
 import { OptionalLine, SVG, titleOf } from './parts.ts';
 
@@ -21,10 +21,10 @@ const MAX_SLICES = 24;
 /** Until its place is measured. */
 const FIRST_WIDTH = 640;
 
-const drawing = new LazyModule(() => import('./chart-draw.ts'));
+const chartDrawing = new LazyCode(() => import('./chart-draw.ts'));
 
 export function chartWidget(read: (node: TreeNode) => ChartContent): Widget {
-  return (ui, node) => new Chart(ui, node, read);
+  return needing(chartDrawing, (ui, node) => new Chart(ui, node, read));
 }
 
 class Chart implements Drawing {
@@ -74,7 +74,7 @@ class Chart implements Drawing {
     const labels = labelsOf(this.#ui.stage);
     this.#title.say(content.title);
     const isEmpty = !content.series.some(({ values }) => values.some((value) => value !== null));
-    const lib = isEmpty ? 'failed' : drawing.value(this.#ui.stage);
+    const lib = isEmpty ? 'failed' : chartDrawing.value(this.#ui.stage);
     if (isEmpty) this.#stand('nothing', labels.nothing);
     else if (lib === 'waiting') this.#stand('skeleton', '');
     else if (lib === 'failed') this.#stand('nothing', labels.noDrawing);

@@ -4,9 +4,9 @@
 import type { TreeNode } from '@vitrine/core';
 import type { CodeContent } from '@vitrine/core/catalogs/vitrine';
 import { make, text } from '../../dom.ts';
+import { LazyCode } from '../../lazy-code.ts';
 import { shown } from '../../shown-text.ts';
-import type { Drawing, Ui, Widget } from '../../widget.ts';
-import { LazyModule } from './chunk.ts';
+import { type Drawing, needing, type Ui, type Widget } from '../../widget.ts';
 import { type CodeChunk, codeChunks, codePieces } from './code-chunks.ts';
 import { labelsOf } from './labels.ts';
 import { announce, OptionalLine } from './parts.ts';
@@ -24,11 +24,11 @@ const SLOW_MS = 25;
 const COPIED_MS = 2000;
 const PLAIN = new Set(['text', 'plain', 'plaintext', 'txt', 'none']);
 
-const tokens = new LazyModule(() => import('./code-tokens.ts'));
+const codeTokens = new LazyCode(() => import('./code-tokens.ts'));
 type Highlighter = typeof import('./code-tokens.ts');
 
 export function codeWidget(read: (node: TreeNode) => CodeContent): Widget {
-  return (ui, node) => new Code(ui, () => read(node));
+  return needing(codeTokens, (ui, node) => new Code(ui, () => read(node)));
 }
 
 interface CodePart {
@@ -87,7 +87,7 @@ class Code implements Drawing {
       ? codePieces(source, PIECE).map((piece) => ({ text: piece, plain: true }))
       : codeChunks(source);
     this.#write(chunks, isLong ? 'code-piece' : chunks.length > MAX_LAID_OUT_PARTS ? 'code-part far' : 'code-part');
-    const lib = isLong || this.#slow || PLAIN.has(language) ? 'failed' : tokens.value(this.#ui.stage);
+    const lib = isLong || this.#slow || PLAIN.has(language) ? 'failed' : codeTokens.value(this.#ui.stage);
     if (typeof lib !== 'string' && !this.#highlight(chunks, lib, language)) this.#ui.schedule();
   }
 

@@ -5,11 +5,11 @@ import type { MarkdownContent } from '@vitrine/core/catalogs/vitrine';
 import { isSameOrigin, type TreeNode } from '@vitrine/core/internal';
 import type { Token, Tokens } from 'marked';
 import { make } from '../../dom.ts';
+import { LazyCode } from '../../lazy-code.ts';
 import { LongText } from '../../markdown/long-text.ts';
 import { brief, shown } from '../../shown-text.ts';
-import type { Drawing, Ui, Widget } from '../../widget.ts';
+import { type Drawing, needing, type Ui, type Widget } from '../../widget.ts';
 import { addressOf } from '../media.ts';
-import { LazyModule } from './chunk.ts';
 import { labelsOf } from './labels.ts';
 import type { Hands } from './markdown-nodes.ts';
 import { flatten, markdownPieces } from './markdown-pieces.ts';
@@ -21,11 +21,11 @@ const MAX_MARKDOWN_LENGTH = 200_000;
 /** Time for it in one frame. */
 const FRAME_MS = 12;
 
-const reader = new LazyModule(() => import('./markdown-nodes.ts'));
+const markdownReader = new LazyCode(() => import('./markdown-nodes.ts'));
 type MarkdownNodes = typeof import('./markdown-nodes.ts');
 
 export function markdownWidget(read: (node: TreeNode) => MarkdownContent): Widget {
-  return (ui, node) => new Markdown(ui, () => read(node));
+  return needing(markdownReader, (ui, node) => new Markdown(ui, () => read(node)));
 }
 
 interface MarkdownPiece {
@@ -60,7 +60,7 @@ class Markdown implements Drawing {
   draw(): void {
     const content = this.#content();
     this.#title.say(content.title);
-    const lib = content.markdown === '' ? 'waiting' : reader.value(this.#ui.stage);
+    const lib = content.markdown === '' ? 'waiting' : markdownReader.value(this.#ui.stage);
     const text = content.markdown.replace(/\r\n?/g, '\n');
     if (typeof lib === 'string') return this.#showPlain(text);
     if (this.#plain !== undefined) {

@@ -1,0 +1,19 @@
+// What the README's pages load at once does not grow unnoticed. `npm run bench -- size` measures the same in a browser, and
+// tells what is inside.
+
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { examplePages } from './example-pages.ts';
+import { SplitPage } from './split-build.ts';
+
+const MAX_GROWTH = 1.03;
+/** KiB, gzipped. Smaller ones are written here when a page has become smaller. */
+const COMMITTED: { readonly [page: string]: number } = JSON.parse(
+  readFileSync(new URL('./sizes.json', import.meta.url), 'utf8'),
+);
+
+for (const { name, contents } of examplePages())
+  it(`the ${name} loads no more than 3 % above what was committed`, async () => {
+    const page = await SplitPage.build(contents);
+    expect(page.gzipKiB(page.startup)).toBeLessThan((COMMITTED[name] ?? 0) * MAX_GROWTH);
+  });

@@ -1,0 +1,55 @@
+// A thread from its beginning, as the messages that a client keeps: what people and the agent said, and the surfaces as they are.
+
+import { type Entry, isOp, type JsonObject, type Seq } from '@vitrine/core/internal';
+import { digestOf } from '@vitrine/face-kit';
+import type { UserMessage } from './run-input.ts';
+
+/** The key of an entry that a client of AG-UI wrote holds what the client calls its message. */
+const OWN = /^ag-ui \S+ /;
+
+/** Some clients call every message alike: other words are another message. */
+export function messageKey({ id, text }: UserMessage): string {
+  return `ag-ui ${digestOf(text).slice(0, 16)} ${id}`;
+}
+
+/** Up to where a client was told, by the names of what it holds. Undefined: it holds nothing that was told to it. */
+export function heldUpTo(ids: Iterable<string>): Seq | undefined {
+  const found = [...ids].flatMap((id) => /^say-(\d{1,15})-\d+$/.exec(id)?.[1] ?? []);
+  return found.length === 0 ? undefined : found.reduce((most, seq) => Math.max(most, Number(seq)), 0);
+}
+
+/** What an agent says in an entry. A note is a sentence like any other: these clients have no other place for it. */
+export function textsIn({
+  body,
+  seq,
+}: Pick<Entry, 'body' | 'seq'>): readonly { readonly id: string; readonly text: string }[] {
+  return body.filter(isOp).flatMap((op, i) => {
+    const text =
+      op.op === 'say' ? op.text : op.op === 'effect' && op.effect.kind === 'toast' ? op.effect.text : undefined;
+    return text === undefined || text === '' ? [] : [{ id: `say-${seq}-${i}`, text }];
+  });
+}
+
+export function messagesIn(entry: Entry): readonly JsonObject[] {
+  if (entry.from.role !== 'viewer')
+    return textsIn(entry).map(({ id, text }) => ({ id, role: 'assistant', content: text }));
+  return entry.body.flatMap((part, i) => {
+    if (isOp(part) || part.event !== 'say') return [];
+    const isOwn = entry.key !== undefined && OWN.test(entry.key);
+    const id = isOwn ? (entry.key ?? '').replace(OWN, '') : `said-${entry.seq}-${i}`;
+    return [{ id, role: 'user', content: part.text }];
+  });
+}
+
+export function activityId(surface: string): string {
+  return `a2ui-surface-${surface}`;
+}
+
+export function activityMessage(surface: string, operations: readonly JsonObject[]): JsonObject {
+  return {
+    id: activityId(surface),
+    role: 'activity',
+    activityType: 'a2ui-surface',
+    content: { a2ui_operations: operations },
+  };
+}

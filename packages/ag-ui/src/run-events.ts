@@ -1,0 +1,90 @@
+// The events of one run, in an order that every client takes: it begins once, what is opened is closed before it ends, and
+// behind its end comes nothing. Where they go is left to its user.
+
+import { defined, type Json, type JsonObject } from '@vitrine/core/internal';
+import type { RunInput } from './run-input.ts';
+
+export interface RunInterrupt extends JsonObject {
+  readonly id: string;
+  readonly reason: string;
+}
+
+export class RunEvents {
+  readonly #input: Pick<RunInput, 'threadId' | 'runId' | 'isNew'>;
+  readonly #write: (event: JsonObject) => void;
+  readonly #steps = new Map<string, string>();
+  #isOver = false;
+
+  constructor(input: Pick<RunInput, 'threadId' | 'runId' | 'isNew'>, write: (event: JsonObject) => void) {
+    this.#input = input;
+    this.#write = write;
+  }
+
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  start(): void {
+    const { threadId, runId, isNew } = this.#input;
+    this.#put({ type: 'RUN_STARTED', threadId, runId, ...(isNew ? { protocolVersion: '1.0' } : {}) });
+  }
+
+  text(messageId: string, text: string): void {
+    this.#put({ type: 'TEXT_MESSAGE_START', messageId, role: 'assistant' });
+    this.#put({ type: 'TEXT_MESSAGE_CONTENT', messageId, delta: text });
+    this.#put({ type: 'TEXT_MESSAGE_END', messageId });
+  }
+
+  /** A name that is given to a task stays: a step is ended by the name that it began with. */
+  step(task: string, stepName: string): void {
+    if (this.#steps.has(task)) return;
+    const isUsed = [...this.#steps.values()].includes(stepName);
+    const name = isUsed ? `${stepName} (${task})` : stepName;
+    this.#steps.set(task, name);
+    this.#put({ type: 'STEP_STARTED', stepName: name });
+  }
+
+  endStep(task: string): void {
+    const stepName = this.#steps.get(task);
+    if (stepName === undefined) return;
+    this.#steps.delete(task);
+    this.#put({ type: 'STEP_FINISHED', stepName });
+  }
+
+  activity(messageId: string, content: JsonObject): void {
+    this.#put({ type: 'ACTIVITY_SNAPSHOT', messageId, activityType: 'a2ui-surface', replace: true, content });
+  }
+
+  messages(messages: readonly Json[]): void {
+    this.#put({ type: 'MESSAGES_SNAPSHOT', messages });
+  }
+
+  finish(interrupts: readonly RunInterrupt[] = []): void {
+    this.#end({
+      ...defined({ outcome: interrupts.length === 0 ? undefined : { type: 'interrupt', interrupts } }),
+    });
+  }
+
+  /** Somebody stopped it: the older clients know no such outcome. */
+  cancel(): void {
+    this.#end(this.#input.isNew ? { outcome: { type: 'cancelled' } } : {});
+  }
+
+  fail(message: string, code: string): void {
+    if (this.#isOver) return;
+    this.#put({ type: 'RUN_ERROR', message, code });
+    this.#isOver = true;
+  }
+
+  #end(rest: JsonObject): void {
+    if (this.#isOver) return;
+    for (const task of [...this.#steps.keys()]) this.endStep(task);
+    const { threadId, runId } = this.#input;
+    this.#put({ type: 'RUN_FINISHED', threadId, runId, ...rest });
+    this.#isOver = true;
+  }
+
+  #put(event: JsonObject): void {
+    if (!this.#isOver) this.#write(event);
+  }
+}

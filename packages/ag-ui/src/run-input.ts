@@ -1,0 +1,131 @@
+// RunAgentInput, as both generations of clients send it. What is known and malformed is refused, what is not known is
+// overlooked; the ids are the client's own and name nothing here.
+
+import { defined, isArray, isObject, type Json, type JsonObject } from '@vitrine/core/internal';
+import { Refusal } from '@vitrine/face-kit';
+import type { AgUiLimits } from './limits.ts';
+
+/** An answer to something that a run ended with. */
+export interface ResumeEntry {
+  readonly interruptId: string;
+  readonly status: 'resolved' | 'cancelled';
+  readonly payload?: Json;
+}
+
+/** What a person has written since the agent said something. */
+export interface UserMessage {
+  readonly id: string;
+  readonly text: string;
+}
+
+export interface RunInput {
+  readonly threadId: string;
+  readonly runId: string;
+  /** Of protocol 1.0; others speak what was before. */
+  readonly isNew: boolean;
+  readonly said: readonly UserMessage[];
+  /** What the client holds of what anybody said, by id. */
+  readonly held: ReadonlyMap<string, string>;
+  readonly action?: JsonObject;
+  readonly resume: readonly ResumeEntry[];
+  /** Catalogs that the client can draw, where it says so. */
+  readonly catalogs: readonly string[];
+  /** The client wants to be told what changes for as long as it listens. */
+  readonly isLive: boolean;
+}
+
+/** CopilotKit describes the schema of its catalog by this sentence. */
+const SCHEMA_ENTRY = /^A2UI Component Schema\b/;
+/** The words with which clients of AG-UI ask for the basic catalog of 0.9; every client has it. */
+export const BASIC_CATALOG = 'https://a2ui.org/specification/v0_9/basic_catalog.json';
+
+export function readRunInput(body: JsonObject, limits: AgUiLimits): RunInput {
+  const { forwardedProps, protocolVersion } = body;
+  const forwarded = isObject(forwardedProps) ? forwardedProps : {};
+  if (!isArray(body.messages)) throw malformed('messages is a list.');
+  if (body.messages.length > limits.messages) throw malformed(`There are at most ${limits.messages} messages.`);
+  const action = actionIn(forwarded);
+  return {
+    threadId: idIn(body, 'threadId', limits),
+    runId: idIn(body, 'runId', limits),
+    isNew: protocolVersion !== undefined,
+    said: saidIn(body.messages, limits),
+    held: heldIn(body.messages),
+    ...defined({ action }),
+    resume: resumeIn(body.resume, limits),
+    catalogs: [...catalogsIn(body.context), BASIC_CATALOG],
+    isLive: forwarded.live === true,
+  };
+}
+
+function malformed(message: string): Refusal {
+  return new Refusal(400, 'VITRINE_BODY_INVALID', message);
+}
+
+function idIn(body: JsonObject, name: 'threadId' | 'runId', { idLength }: AgUiLimits): string {
+  const id = body[name];
+  if (typeof id === 'string' && id !== '' && id.length <= idLength) return id;
+  throw malformed(`${name} is a text of at most ${idLength} characters.`);
+}
+
+/** Those behind the last word of anybody else: what was there before was said in an earlier run. */
+function saidIn(messages: readonly Json[], { idLength }: AgUiLimits): readonly UserMessage[] {
+  const said: UserMessage[] = [];
+  for (const message of [...messages].reverse()) {
+    if (!isObject(message) || typeof message.role !== 'string') throw malformed('A message is an object with a role.');
+    if (message.role !== 'user') break;
+    const { id, content } = message;
+    if (typeof id !== 'string' || id === '' || id.length > idLength) throw malformed('A message has an id.');
+    const text = textOf(content);
+    if (text.trim() !== '') said.unshift({ id, text });
+  }
+  return said;
+}
+
+function heldIn(messages: readonly Json[]): ReadonlyMap<string, string> {
+  return new Map(
+    messages.flatMap((message) => {
+      const { id, content } = isObject(message) ? message : {};
+      return typeof id === 'string' ? [[id, typeof content === 'string' ? content : ''] as const] : [];
+    }),
+  );
+}
+
+function textOf(content: Json | undefined): string {
+  if (typeof content === 'string') return content;
+  if (!isArray(content)) throw malformed('The content of a message is a text or a list of parts.');
+  const texts = content.map((part) => (isObject(part) && part.type === 'text' ? part.text : undefined));
+  return texts.filter((text) => typeof text === 'string').join('\n');
+}
+
+function actionIn({ a2uiAction }: JsonObject): JsonObject | undefined {
+  if (a2uiAction === undefined) return undefined;
+  const { userAction } = isObject(a2uiAction) ? a2uiAction : {};
+  if (!isObject(userAction)) throw malformed('forwardedProps.a2uiAction has a userAction.');
+  return userAction;
+}
+
+function resumeIn(resume: Json | undefined, { idLength }: AgUiLimits): readonly ResumeEntry[] {
+  if (resume === undefined || resume === null) return [];
+  if (!isArray(resume)) throw malformed('resume is a list.');
+  const entries = resume.map((entry): ResumeEntry => {
+    const { interruptId, status, payload } = isObject(entry) ? entry : {};
+    if (typeof interruptId !== 'string' || interruptId.length > idLength)
+      throw malformed('resume names an interruptId.');
+    if (status !== 'resolved' && status !== 'cancelled') throw malformed('status is resolved or cancelled.');
+    return { interruptId, status, ...defined({ payload }) };
+  });
+  if (new Set(entries.map(({ interruptId }) => interruptId)).size < entries.length)
+    throw malformed('resume answers each interrupt once.');
+  return entries;
+}
+
+function catalogsIn(context: Json | undefined): readonly string[] {
+  if (!isArray(context)) return [];
+  return context.flatMap((entry) => {
+    if (!isObject(entry) || typeof entry.description !== 'string' || typeof entry.value !== 'string') return [];
+    if (!SCHEMA_ENTRY.test(entry.description)) return [];
+    // The schema itself is not read: what the host knows of a catalog it has from its operator or its agents.
+    return /^\s*\{\s*"catalogId"\s*:\s*"([^"\\]{1,2048})"/.exec(entry.value)?.[1] ?? [];
+  });
+}

@@ -1,0 +1,59 @@
+// <vitrine-surface> with `push`: web's element, which draws, behind a source of messages that the page gives it. It has no
+// network.
+
+import type { Issue, Json, Surface } from '@vitrine/core/page';
+import type { Receipt } from '@vitrine/dialects';
+import { VitrineSurface } from '@vitrine/web/surface';
+import type { MessageSource } from './message-source.ts';
+
+const NO_SOURCE: Issue = {
+  code: 'VITRINE_DIALECT_UNKNOWN',
+  severity: 'error',
+  message: 'This <vitrine-surface> has no source: set element.source before you push to it.',
+  fault: 'host',
+};
+
+export class VitrineSurfaceElement extends VitrineSurface {
+  #source: MessageSource | undefined;
+  #surfaceId: string | undefined;
+  #followed: Surface | undefined;
+
+  /** What reads the messages. Another one, or none, takes everything of the one before away. */
+  get source(): MessageSource | undefined {
+    return this.#source;
+  }
+  set source(source: MessageSource | undefined) {
+    this.#source = source;
+    this.#follow();
+  }
+
+  /** Which surface of the source is shown; when not set, the first that is open. */
+  get surfaceId(): string | undefined {
+    return this.#surfaceId;
+  }
+  set surfaceId(id: string | undefined) {
+    this.#surfaceId = id;
+    this.#follow();
+  }
+
+  /** Reads a message, or a list of them, and shows what has come of it. What is wrong leaves as `vitrine-issue`, too. */
+  push(messages: Json | object): readonly Receipt[] {
+    const receipts = this.#source?.push(messages) ?? [{ ok: false, issues: [NO_SOURCE] }];
+    for (const { issues } of receipts)
+      for (const detail of issues)
+        this.dispatchEvent(new CustomEvent('vitrine-issue', { detail, bubbles: true, composed: true }));
+    this.#follow();
+    return receipts;
+  }
+
+  /** One that was closed goes. */
+  #follow(): void {
+    const view = this.#source?.view;
+    const [first] = view?.surfaces.values() ?? [];
+    const surface = this.#surfaceId === undefined ? first : view?.surfaces.get(this.#surfaceId);
+    if (surface === this.#followed) return;
+    this.#followed = surface;
+    if (surface === undefined || view === undefined) this.clear();
+    else this.show(surface, view);
+  }
+}

@@ -1,0 +1,179 @@
+// Which argument is which parameter: by place, by name, and where one stands in a slot that cannot hold it, by what can.
+
+import { type Prop, quote } from '@vitrine/core/internal';
+import type { Signature } from '../signatures.ts';
+import { isSame } from './catalog-names.ts';
+import type { ValueCompiler } from './compile-context.ts';
+import type { CallExpression, Expression } from './parser.ts';
+
+export interface PlacedArguments {
+  readonly values: ReadonlyMap<string, Expression>;
+  readonly checks: readonly Expression[];
+}
+
+export function placeArguments(call: CallExpression, signature: Signature, compiler: ValueCompiler): PlacedArguments {
+  const values = new Map<string, Expression>();
+  const checks: Expression[] = [];
+  let position = 0;
+  for (const { name, value } of call.args) {
+    if (name === 'catalogId') continue;
+    const found = signature.checks === undefined && !isCheck(value) ? undefined : compiler.asChecks(value);
+    if (found !== undefined) {
+      checks.push(...found);
+      if (signature.order[position] === signature.checks) position++;
+    } else if (name === undefined) placeByPosition(value, position++, values, call, signature, compiler);
+    else placeByName(name, value, values, call, signature, compiler);
+  }
+  return { values: compiler.mend ? settle(values, call, signature, compiler) : values, checks };
+}
+
+function isCheck({ type }: Expression): boolean {
+  return type === 'check';
+}
+
+function isLeftOut(value: Expression): boolean {
+  return value.type === 'skip' || (value.type === 'literal' && value.value === null);
+}
+
+function placeByPosition(
+  value: Expression,
+  position: number,
+  values: Map<string, Expression>,
+  call: CallExpression,
+  { order }: Signature,
+  compiler: ValueCompiler,
+): void {
+  const name = order[position];
+  if (name !== undefined) {
+    values.set(name, value);
+    return;
+  }
+  if (isLeftOut(value)) return;
+  if (!compiler.mend) tooMany(call, order.length, compiler);
+  values.set(`\0${position}`, value);
+}
+
+function tooMany(call: CallExpression, count: number, compiler: ValueCompiler): never {
+  const words = `${quote(call.name)} takes ${count} arguments without a name, and there are more.`;
+  return compiler.refuse('VITRINE_PROP_UNKNOWN', words, call.line);
+}
+
+function placeByName(
+  written: string,
+  value: Expression,
+  values: Map<string, Expression>,
+  call: CallExpression,
+  signature: Signature,
+  compiler: ValueCompiler,
+): void {
+  const name = parameter(written, signature, compiler, call.line);
+  if (name === undefined) {
+    if (!compiler.mend) {
+      const words = `${quote(call.name)} has no property ${quote(written)}.`;
+      compiler.refuse('VITRINE_PROP_UNKNOWN', words, call.line);
+    }
+    return compiler.repair('unknown-property', call.line);
+  }
+  if (values.has(name)) {
+    const words = `${quote(name)} of ${quote(call.name)} is given twice.`;
+    if (!compiler.mend) compiler.refuse('VITRINE_PROP_UNKNOWN', words, call.line);
+    compiler.repair('repeated-message', call.line);
+  }
+  values.set(name, value);
+}
+
+function parameter(
+  written: string,
+  { params, isOpen }: Signature,
+  compiler: ValueCompiler,
+  line: number,
+): string | undefined {
+  if (params.has(written)) return written;
+  const same = compiler.mend ? [...params.keys()].filter((one) => isSame(one, written)) : [];
+  if (same.length === 1) {
+    compiler.repair('misspelt-name', line);
+    return same[0];
+  }
+  return isOpen ? written : undefined;
+}
+
+/** Puts what cannot stand in its slot into the one free slot that can hold it. */
+function settle(
+  values: ReadonlyMap<string, Expression>,
+  call: CallExpression,
+  signature: Signature,
+  compiler: ValueCompiler,
+): ReadonlyMap<string, Expression> {
+  if (isSettled(values, signature, compiler)) return values;
+  const misplaced = [...values].filter(([name, value]) => !mayHold(signature.params.get(name), value, compiler));
+  const settled = new Map([...values].filter(([name]) => !misplaced.some(([other]) => other === name)));
+  for (const [name, value] of misplaced) {
+    const free = signature.order.filter((one) => !settled.has(one) || isLeftOut(settled.get(one) as Expression));
+    const fit = free.filter((one) => one !== name && mayHold(signature.params.get(one), value, compiler));
+    const wanted = fit.filter((one) => signature.params.get(one)?.required || isDistinct(signature.params.get(one)));
+    const target = fit.length === 1 ? fit[0] : wanted.length === 1 ? wanted[0] : undefined;
+    if (target === undefined) {
+      if (name.startsWith('\0')) compiler.repair('unknown-property', call.line);
+      else settled.set(name, value);
+    } else {
+      compiler.repair('moved-argument', call.line);
+      settled.set(target, value);
+    }
+  }
+  return settled;
+}
+
+function isSettled(values: ReadonlyMap<string, Expression>, { params }: Signature, compiler: ValueCompiler): boolean {
+  for (const [name, value] of values) if (!mayHold(params.get(name), value, compiler)) return false;
+  return true;
+}
+
+/** Few values are of its kind, so one that is was meant for it. */
+function isDistinct(prop: Prop | undefined): boolean {
+  return prop?.kind === 'action' || prop?.kind === 'one-of' || prop?.kind === 'children' || prop?.kind === 'bool';
+}
+
+/** Whether a value may stand in a slot, as far as its look tells. A name may stand for anything. */
+function mayHold(prop: Prop | undefined, value: Expression, compiler: ValueCompiler): boolean {
+  if (prop === undefined) return false;
+  const found = value.type === 'name' ? (compiler.peek(value) ?? value) : value;
+  if (found.type === 'name' || found.type === 'skip' || prop.kind === 'any' || prop.kind === 'value') return true;
+  if (prop.kind === 'any-of') return prop.of.some((one) => mayHold(one, found, compiler));
+  if (found.type === 'literal') return found.value === null || holdsLiteral(prop, found.value);
+  return holdsOther(prop, found, compiler);
+}
+
+function holdsLiteral(prop: Prop, value: string | number | boolean): boolean {
+  switch (prop.kind) {
+    case 'text':
+    case 'child':
+      return typeof value === 'string';
+    case 'number':
+      return typeof value === 'number';
+    case 'bool':
+      return typeof value === 'boolean';
+    case 'one-of':
+      return prop.options.includes(value);
+    default:
+      return false;
+  }
+}
+
+function holdsOther(prop: Prop, value: Expression, compiler: ValueCompiler): boolean {
+  const isBindable = 'dynamic' in prop && prop.dynamic === true;
+  switch (value.type) {
+    case 'path':
+      return isBindable;
+    case 'list':
+      return ['children', 'list', 'text-list', 'checks'].includes(prop.kind);
+    case 'map':
+      return ['object', 'map'].includes(prop.kind);
+    case 'call':
+      if (value.name === 'Event') return prop.kind === 'action';
+      if (value.name === '_template') return prop.kind === 'children';
+      if (compiler.isComponent(value)) return prop.kind === 'child' || prop.kind === 'children';
+      return isBindable || prop.kind === 'action';
+    default:
+      return prop.kind === 'checks';
+  }
+}

@@ -1,0 +1,43 @@
+// What the parts of the compiler ask of each other: of the scope that a statement stands in, and of whoever compiles its values.
+
+import type { IssueCode, Json, Prop } from '@vitrine/core/internal';
+import type { RepairKind } from '../json/repair.ts';
+import type { Signature } from '../signatures.ts';
+import type { CatalogNames } from './catalog-names.ts';
+import type { CallExpression, Expression } from './parser.ts';
+
+export interface StatementScope {
+  readonly names: CatalogNames;
+  readonly mend: boolean;
+  /** Nothing more will be defined. */
+  readonly isEnded: boolean;
+  fault(code: IssueCode, words: string, line: number, at?: string): void;
+  repair(kind: RepairKind, line: number, at?: string): void;
+  /** What stands for a name. It is noted who asked. */
+  lookUp(name: string, user: string): { readonly value: Expression; readonly line: number } | undefined;
+  /** Whether the meaning of a name is a component, and which. */
+  componentOf(name: string): CallExpression | undefined;
+  /** One more expression is looked at; false where that is too much. */
+  spend(): boolean;
+  /** An id for a component that is written inside another; undefined where it is taken. */
+  makeId(id: string, owner: string): string | undefined;
+}
+
+export interface ValueCompiler {
+  readonly mend: boolean;
+  readonly callKey: string;
+  /** Calls of checks name their catalog. */
+  readonly namesCatalogs: boolean;
+  refuse(code: IssueCode, words: string, line: number, at?: string): never;
+  repair(kind: RepairKind, line: number): void;
+  /** Undefined: the property is left out. `place`: the id of what is written inline there. */
+  value(expression: Expression, prop: Prop, place: string): Json | undefined;
+  /** What stands for a name, one step on; other expressions are themselves. */
+  resolve(expression: Expression): Expression | undefined;
+  /** What stands for a name now, without waiting for it. */
+  peek(name: { readonly name: string }): Expression | undefined;
+  /** The checks that an expression is, after names; undefined where it is something else. */
+  asChecks(expression: Expression): readonly Expression[] | undefined;
+  isComponent(call: CallExpression): boolean;
+  checkFunction(name: string, line: number): Signature;
+}

@@ -1,0 +1,396 @@
+// One statement of Express on its way to the wire: the arguments of a component by its signature, values by their declarations,
+// variables by what they stand for. What is written inside gets an id of its own and comes behind.
+
+import {
+  any,
+  type IssueCode,
+  isObject,
+  isReserved,
+  type Json,
+  type JsonObject,
+  type Prop,
+  quote,
+  setMember,
+} from '@vitrine/core/internal';
+import type { RepairKind } from '../json/repair.ts';
+import { admitsBinding, type Signature } from '../signatures.ts';
+import { placeArguments } from './arguments.ts';
+import type { FoundName } from './catalog-names.ts';
+import { compileChecks, isCheckList } from './checks.ts';
+import type { StatementScope, ValueCompiler } from './compile-context.ts';
+import type { Argument, CallExpression, Expression } from './parser.ts';
+
+/** Thrown inside, and caught where it began: a name has no meaning yet. One for all, because making one costs more than its statement. */
+const WAITING = new Error('A name has no meaning yet.');
+/** The statement is refused; what is wrong was told. */
+const REFUSED = new Error('The statement is refused.');
+
+const ANY: Prop = any();
+const ID: Prop = { kind: 'child', required: false } as Prop;
+const MAX_SUBSTITUTIONS = 32;
+
+type PropertyValues = { [name: string]: Json };
+
+export class ComponentCompiler implements ValueCompiler {
+  readonly #scope: StatementScope;
+  readonly #user: string;
+  readonly #made: JsonObject[] = [];
+  readonly #resolving: string[] = [];
+
+  constructor(scope: StatementScope, user: string) {
+    this.#scope = scope;
+    this.#user = user;
+  }
+
+  compile(call: CallExpression): readonly JsonObject[] | 'waits' | undefined {
+    return this.#caught(() => {
+      this.#component(call, this.#user);
+      return this.#made;
+    });
+  }
+
+  data(value: Expression): { readonly value: Json } | 'waits' | undefined {
+    return this.#caught(() => ({ value: this.#data(value) }));
+  }
+
+  /** A call that stands alone. */
+  call(call: CallExpression): JsonObject | 'waits' | undefined {
+    return this.#caught(() => this.#function(call));
+  }
+
+  #caught<T>(work: () => T): T | 'waits' | undefined {
+    try {
+      return work();
+    } catch (error) {
+      if (error === WAITING) return 'waits';
+      if (error === REFUSED) return undefined;
+      throw error;
+    }
+  }
+
+  refuse(code: IssueCode, words: string, line: number, at?: string): never {
+    this.#scope.fault(code, words, line, at ?? `/components/${this.#user}`);
+    throw REFUSED;
+  }
+
+  repair(kind: RepairKind, line: number): void {
+    this.#scope.repair(kind, line, `/components/${this.#user}`);
+  }
+
+  get mend(): boolean {
+    return this.#scope.mend;
+  }
+
+  #component(call: CallExpression, id: string): void {
+    const { signature, catalogId } = this.#named('component', call);
+    const own: PropertyValues = { id, component: signature.name, ...catalogId };
+    const at = this.#made.push(own) - 1;
+    const { values, checks } = placeArguments(call, signature, this);
+    for (const [name, value] of values) {
+      const wire = this.value(value, signature.params.get(name) ?? ANY, `${id}_${name}`);
+      if (wire !== undefined) setMember(own, name, wire);
+    }
+    if (checks.length > 0) this.#checks(own, signature, checks);
+    this.#complete(own, signature, call.line);
+    this.#made[at] = own;
+  }
+
+  #complete(own: PropertyValues, { required, name }: Signature, line: number): void {
+    for (const one of required) {
+      if (Object.hasOwn(own, one)) continue;
+      this.refuse('VITRINE_PROP_MISSING', `${quote(name)} needs the property ${quote(one)}.`, line);
+    }
+  }
+
+  #checks(own: PropertyValues, { checks, name }: Signature, found: readonly Expression[]): void {
+    const first = found[0] as Expression;
+    if (checks === undefined) this.refuse('VITRINE_PROP_UNKNOWN', `${quote(name)} takes no checks.`, first.line);
+    const bound = (property: string): Json | undefined => {
+      const value = Object.hasOwn(own, property) ? own[property] : undefined;
+      return isObject(value) && this.#scope.names.pathKey in value ? value : undefined;
+    };
+    own[checks] = compileChecks(found, bound, this);
+  }
+
+  /** The signature that a call means, and what it says of its catalog. */
+  #named(what: 'component' | 'function', call: CallExpression): FoundName & { readonly catalogId: JsonObject } {
+    const { names } = this.#scope;
+    const named = call.args.find(({ name }) => name === 'catalogId')?.value;
+    const catalogId = named?.type === 'literal' && typeof named.value === 'string' ? named.value : undefined;
+    if (named !== undefined && names.protocol !== '1.0')
+      this.refuse('VITRINE_PROP_UNKNOWN', 'A catalogId is said only from A2UI 1.0 on.', call.line);
+    const found = names.find(what, call.name, catalogId, this.mend);
+    if (!('signature' in found)) this.refuse(found.code, found.words, call.line);
+    if (found.isMended) this.repair('misspelt-name', call.line);
+    const isSaid = names.isSeveral || catalogId !== undefined;
+    return { ...found, catalogId: isSaid ? { catalogId: found.signature.catalog.id } : {} };
+  }
+
+  /** Undefined: the property is left out. `place`: the id of what is written inline there. */
+  value(expression: Expression, prop: Prop, place: string): Json | undefined {
+    if (!this.#scope.spend())
+      this.refuse(
+        'VITRINE_LIMIT_ENTRIES',
+        'Names stand for too much: what they are put in for is too large.',
+        expression.line,
+      );
+    switch (expression.type) {
+      case 'literal':
+        return expression.value === null && !isFree(prop) ? undefined : this.#literal(expression.value, prop);
+      case 'skip':
+        return undefined;
+      case 'path':
+        return this.#path(expression, prop);
+      case 'name':
+        return this.#name(expression, prop, place);
+      case 'list':
+        return this.#list(expression.items, prop, place);
+      case 'map':
+        return this.#map(expression.entries, prop, place, expression.line);
+      case 'check':
+        return this.refuse('VITRINE_PROP_TYPE', `A check stands where none may: ?${expression.name}.`, expression.line);
+      case 'call':
+        return this.#call(expression, prop, place);
+    }
+  }
+
+  #literal(value: Exclude<Json, object> | null, prop: Prop): Json {
+    return prop.kind === 'checks' || value === undefined ? [] : value;
+  }
+
+  #path({ path, line }: { readonly path: string; readonly line: number }, prop: Prop): Json {
+    if (!admitsBinding(prop) && prop.kind !== 'action')
+      this.refuse('VITRINE_BINDING_INVALID', `No path may stand here: $${path}.`, line);
+    return { [this.#scope.names.pathKey]: path };
+  }
+
+  #name({ name, line }: { readonly name: string; readonly line: number }, prop: Prop, place: string): Json | undefined {
+    const found = this.resolve({ type: 'name', name, line });
+    if (found === undefined) {
+      if (prop.kind === 'child') return name;
+      if (!this.#scope.isEnded) throw WAITING;
+      if (!isTextual(prop)) this.refuse('VITRINE_PROP_TYPE', `The name ${quote(name)} is not defined.`, line);
+      return name;
+    }
+    if (found.type === 'call' && this.#scope.componentOf(name) !== undefined)
+      return this.mend && prop.kind === 'children' ? [name] : name;
+    this.#resolving.push(name);
+    const value = this.value(found, prop, place);
+    this.#resolving.pop();
+    return value;
+  }
+
+  /** What stands for a name, one step on; other expressions are themselves. */
+  resolve(expression: Expression): Expression | undefined {
+    if (expression.type !== 'name') return expression;
+    const { name, line } = expression;
+    if (this.#resolving.includes(name) || this.#resolving.length > MAX_SUBSTITUTIONS)
+      this.refuse('VITRINE_TREE_CYCLE', `The name ${quote(name)} stands for itself, or for too many others.`, line);
+    return this.#scope.lookUp(name, this.#user)?.value;
+  }
+
+  /** What stands for a name now, without waiting for it. */
+  peek({ name }: { readonly name: string }): Expression | undefined {
+    return this.#scope.componentOf(name) === undefined ? this.#scope.lookUp(name, this.#user)?.value : undefined;
+  }
+
+  isComponent(call: CallExpression): boolean {
+    return this.#scope.names.isComponent(call, this.mend);
+  }
+
+  /** Whether an expression is a check or a list of them, after names; a name without a meaning waits. */
+  asChecks(expression: Expression): readonly Expression[] | undefined {
+    let found: Expression | undefined = expression;
+    for (let i = 0; found?.type === 'name' && i < MAX_SUBSTITUTIONS; i++) {
+      if (this.#scope.componentOf(found.name) !== undefined) return undefined;
+      const next: Expression | undefined = this.#scope.lookUp(found.name, this.#user)?.value;
+      if (next === undefined) return undefined;
+      found = next;
+    }
+    return found === undefined ? undefined : isCheckList(found);
+  }
+
+  #list(items: readonly Expression[], prop: Prop, place: string): Json {
+    const item = itemOf(prop);
+    const list: Json[] = [];
+    for (const [i, one] of items.entries()) {
+      const value = this.value(one, item, `${place}_${i}`);
+      list.push(value === undefined ? null : labelled(value, item));
+    }
+    return one(prop, list);
+  }
+
+  #map(entries: readonly (readonly [string, Expression])[], prop: Prop, place: string, line: number): Json {
+    const made: PropertyValues = {};
+    for (const [key, value] of entries) {
+      if (isReserved(key)) this.refuse('VITRINE_NAME_RESERVED', `The key ${quote(key)} is reserved.`, line);
+      const wire = this.value(value, memberOf(prop, key), `${place}_${key}`);
+      if (wire !== undefined) made[key] = wire;
+    }
+    return made;
+  }
+
+  #call(call: CallExpression, prop: Prop, place: string): Json {
+    if (this.#scope.names.isComponent(call, this.mend)) return this.#inline(call, prop, place);
+    if (call.name === '_template') return this.#template(call, prop, place);
+    if (call.name === 'Event') return this.#event(call);
+    const made = this.#function(call);
+    return prop.kind === 'action' ? { functionCall: made } : made;
+  }
+
+  #inline(call: CallExpression, prop: Prop, place: string): Json {
+    // What is unknown is told as such, wherever it stands.
+    this.#named('component', call);
+    if (!bearsOne(prop) && !isFree(prop))
+      this.refuse('VITRINE_PROP_TYPE', `No component may stand here: ${quote(call.name)}.`, call.line);
+    const id = this.#scope.makeId(place, this.#user);
+    if (id === undefined) this.refuse('VITRINE_COMPONENT_DUPLICATE', `The id ${quote(place)} is taken.`, call.line);
+    this.#component(call, id);
+    return prop.kind === 'children' ? [id] : id;
+  }
+
+  #template(call: CallExpression, prop: Prop, place: string): Json {
+    const [list, component] = ['path', 'component'].map((name, i) => argument(call, i, name));
+    const path = list === undefined ? undefined : this.resolve(list);
+    if (component === undefined || path?.type !== 'path')
+      this.refuse('VITRINE_FORMAT_SYNTAX', '_template takes a path and a component.', call.line);
+    if (prop.kind !== 'children' && !isFree(prop))
+      this.refuse('VITRINE_PROP_TYPE', 'A template stands only where children are listed.', call.line);
+    const id = this.value(component, ID, place);
+    if (typeof id !== 'string')
+      this.refuse('VITRINE_FORMAT_SYNTAX', '_template takes a path and a component.', call.line);
+    return { componentId: id, path: path.path };
+  }
+
+  #event(call: CallExpression): Json {
+    const name = this.#textOf(argument(call, 0, 'name'));
+    if (name === undefined) this.refuse('VITRINE_FORMAT_SYNTAX', 'Event takes a name and, perhaps, a map.', call.line);
+    const given = argument(call, 1, 'context');
+    const context = given === undefined ? undefined : this.value(given, ANY, '');
+    if (context !== undefined && !isObject(context))
+      this.refuse('VITRINE_PROP_TYPE', 'The context of an event is a map.', call.line);
+    return { event: context === undefined ? { name } : { name, context } };
+  }
+
+  #textOf(expression: Expression | undefined): string | undefined {
+    const value = expression === undefined ? undefined : this.value(expression, ANY, '');
+    return typeof value === 'string' ? value : undefined;
+  }
+
+  #function(call: CallExpression): JsonObject {
+    const { signature, catalogId } = this.#named('function', call);
+    const { values } = placeArguments(call, signature, this);
+    const args: PropertyValues = {};
+    for (const [name, value] of values) {
+      const wire = this.value(value, signature.params.get(name) ?? ANY, `${this.#user}_${name}`);
+      if (wire !== undefined) setMember(args, name, wire);
+    }
+    for (const one of signature.required) {
+      if (!Object.hasOwn(args, one))
+        this.refuse('VITRINE_FUNCTION_ARGS', `${quote(call.name)} needs the argument ${quote(one)}.`, call.line);
+    }
+    return { [this.#scope.names.callKey]: signature.name, ...catalogId, args };
+  }
+
+  /** The signature of a check's function. */
+  checkFunction(name: string, line: number): Signature {
+    return this.#named('function', { type: 'call', name, args: [], line }).signature;
+  }
+
+  get callKey(): string {
+    return this.#scope.names.callKey;
+  }
+
+  get namesCatalogs(): boolean {
+    return this.#scope.names.isSeveral;
+  }
+
+  /** Plain data: no path, no call. */
+  #data(expression: Expression): Json {
+    if (!this.#scope.spend()) this.refuse('VITRINE_LIMIT_ENTRIES', 'Names stand for too much.', expression.line, '');
+    switch (expression.type) {
+      case 'literal':
+        return expression.value;
+      case 'skip':
+        return null;
+      case 'list':
+        return expression.items.map((item) => this.#data(item));
+      case 'map':
+        return this.#dataMap(expression.entries, expression.line);
+      case 'name':
+        return this.#dataName(expression);
+      default:
+        return this.refuse(
+          'VITRINE_BINDING_INVALID',
+          'Data is made of texts, numbers, lists and maps.',
+          expression.line,
+          '',
+        );
+    }
+  }
+
+  #dataName(expression: Extract<Expression, { type: 'name' }>): Json {
+    const found = this.resolve(expression);
+    if (found === undefined) {
+      if (!this.#scope.isEnded) throw WAITING;
+      return expression.name;
+    }
+    this.#resolving.push(expression.name);
+    const value = this.#data(found);
+    this.#resolving.pop();
+    return value;
+  }
+
+  #dataMap(entries: readonly (readonly [string, Expression])[], line: number): Json {
+    const made: PropertyValues = {};
+    for (const [key, value] of entries) {
+      if (isReserved(key)) this.refuse('VITRINE_NAME_RESERVED', `The key ${quote(key)} is reserved.`, line, '');
+      made[key] = this.#data(value);
+    }
+    return made;
+  }
+}
+
+export function argument({ args }: CallExpression, index: number, name: string): Expression | undefined {
+  const named = args.find((one: Argument) => one.name === name)?.value;
+  return named ?? args.filter((one) => one.name === undefined)[index]?.value;
+}
+
+/** Whether a name without a meaning may stand there as its own text. */
+function isTextual(prop: Prop): boolean {
+  if (prop.kind === 'any-of') return prop.of.some(isTextual);
+  return isFree(prop) || prop.kind === 'text' || prop.kind === 'one-of';
+}
+
+function isFree({ kind }: Prop): boolean {
+  return kind === 'any' || kind === 'value';
+}
+
+function bearsOne(prop: Prop): boolean {
+  return prop.kind === 'child' || prop.kind === 'children' || (prop.kind === 'any-of' && prop.of.some(bearsOne));
+}
+
+function itemOf(prop: Prop): Prop {
+  if (prop.kind === 'children') return ID;
+  if (prop.kind === 'list') return prop.item;
+  if (prop.kind === 'any-of') return prop.of.map(itemOf).find((item) => item !== ANY) ?? ANY;
+  return ANY;
+}
+
+function memberOf(prop: Prop, key: string): Prop {
+  if (prop.kind === 'object') return Object.hasOwn(prop.props, key) ? (prop.props[key] as Prop) : ANY;
+  if (prop.kind === 'map') return prop.item;
+  if (prop.kind === 'any-of') return prop.of.map((one) => memberOf(one, key)).find((one) => one !== ANY) ?? ANY;
+  return ANY;
+}
+
+/** A text where `{label, value}` is declared is both. */
+function labelled(value: Json, item: Prop): Json {
+  if (typeof value !== 'string' || item.kind !== 'object') return value;
+  return 'label' in item.props && 'value' in item.props ? { label: value, value } : value;
+}
+
+/** A list where one child is declared, with one in it, is that child. */
+function one(prop: Prop, list: readonly Json[]): Json {
+  return prop.kind === 'child' && list.length === 1 ? (list[0] as Json) : list;
+}

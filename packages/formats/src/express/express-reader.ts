@@ -1,0 +1,107 @@
+// Reads an answer in Express while it is written: prose at once, each component in the push that completes its statement, and on
+// request what is growing as a draft. A block of JSON is read by the reader of JSON.
+
+import { DEFAULT_LIMITS, defined, type Issue, type JsonObject, type Limits } from '@vitrine/core/internal';
+import { type BlockReader, BlockScanner } from '../block-scanner.ts';
+import type { FormatReader, ReadOptions } from '../format.ts';
+import { type AnswerPart, AnswerReader } from '../json/answer-reader.ts';
+import { type RepairKind, repair } from '../json/repair.ts';
+import { MessageJudge } from '../message-judge.ts';
+import { activeCatalogs } from '../validate.ts';
+import { DraftWriter } from './drafts.ts';
+import { JsonBlock } from './json-block.ts';
+import { Program } from './program.ts';
+import { StreamedOutput } from './streamed-output.ts';
+
+export class ExpressReader implements FormatReader {
+  readonly #options: ReadOptions;
+  readonly #limits: Limits;
+  readonly #judge: MessageJudge;
+  readonly #scanner: BlockScanner;
+  readonly #open: Set<string>;
+  readonly #output: StreamedOutput;
+  readonly #drafts: DraftWriter | undefined;
+  #program: Program | undefined;
+
+  constructor(options: ReadOptions) {
+    this.#options = options;
+    this.#limits = options.limits ?? options.fold?.limits ?? DEFAULT_LIMITS;
+    this.#judge = new MessageJudge(options.fold);
+    this.#open = new Set(options.surfaces ?? options.fold?.surfaces.keys() ?? []);
+    this.#output = new StreamedOutput(
+      {
+        message: (message) => this.#judge.message(message),
+        fault: (found) => this.#fault(found),
+        repair: (kind, line, at) => this.#repair(kind, line, at),
+      },
+      this.#open,
+    );
+    this.#drafts = options.drafts ? new DraftWriter() : undefined;
+    const catalogs = activeCatalogs(options.catalogs ?? options.fold?.catalogs ?? []);
+    this.#scanner = new BlockScanner('express', {
+      text: (text) => this.#judge.text(text),
+      open: (first) => (/^[[{]/.test(first) ? this.#json() : this.#express(catalogs)),
+    });
+  }
+
+  push(chunk: string): readonly AnswerPart[] {
+    this.#scanner.push(chunk);
+    if (this.#drafts !== undefined && this.#program !== undefined) this.#draft(chunk.length);
+    return this.#judge.take();
+  }
+
+  end(): readonly AnswerPart[] {
+    this.#scanner.end();
+    return this.#judge.take();
+  }
+
+  #express(catalogs: ConstructorParameters<typeof Program>[1]['catalogs']): BlockReader {
+    const { surfaceId } = this.#options;
+    const program = new Program(this.#output, { catalogs, mend: true, surfaceId, limits: this.#limits });
+    this.#program = program;
+    return {
+      push: (text, from) => program.push(text, from),
+      isClosed: () => program.isClosed,
+      end: (isFinal) => {
+        this.#program = undefined;
+        if (!isFinal) this.#repair(isOpen(program) ? 'truncated' : 'unclosed-block', program.tokenizer.line, '');
+        program.end(!isFinal);
+        if (program.count === 0 && isFinal) this.#empty();
+      },
+    };
+  }
+
+  #empty(): void {
+    const message = 'The block holds no statement.';
+    this.#judge.refuse({ code: 'VITRINE_MESSAGE_EMPTY', severity: 'error', fault: 'agent', message, at: '' });
+  }
+
+  #json(): BlockReader {
+    this.#judge.repair(repair('wrong-wrapper', ''));
+    const { fold } = this.#options;
+    const reader = new AnswerReader({ limits: this.#limits, ...defined({ fold }) });
+    return new JsonBlock(reader, (part) => this.#judge.part(part));
+  }
+
+  #fault(found: Issue): void {
+    const { line, message } = found;
+    this.#judge.refuse(line === undefined ? found : { ...found, message: `Line ${line} of the block: ${message}` });
+  }
+
+  #repair(kind: RepairKind, line: number, at: string): void {
+    this.#judge.repair({ ...repair(kind, at), line });
+  }
+
+  #draft(length: number): void {
+    const message: JsonObject | undefined = this.#drafts?.write(
+      this.#program as Program,
+      this.#output.openHead,
+      length,
+    );
+    if (message !== undefined) this.#judge.draft(message);
+  }
+}
+
+function isOpen({ parser, tokenizer }: Program): boolean {
+  return parser.isOpen || tokenizer.isInToken;
+}

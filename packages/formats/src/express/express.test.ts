@@ -1,0 +1,406 @@
+import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
+import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
+import { vitrine10 } from '@vitrine/core/catalogs/vitrine';
+import {
+  Catalogs,
+  defineCatalog,
+  defineComponent,
+  Fold,
+  type JsonObject,
+  plainText,
+  required,
+  text,
+} from '@vitrine/core/internal';
+import { DIALECTS, Intake } from '@vitrine/dialects';
+import { describe, expect, it } from 'vitest';
+import { express } from '../index.ts';
+import type { AnswerPart } from '../json/answer-reader.ts';
+
+const catalogs = [basic10];
+
+function compiled(block: string, mend = false): readonly JsonObject[] {
+  const { messages, issues } = express.compile(block, { catalogs, mend });
+  expect(issues).toEqual([]);
+  return messages;
+}
+
+/** The components of the one surface that a block creates. */
+function components(block: string, mend = false): readonly JsonObject[] {
+  const [message = {}] = compiled(block, mend);
+  const { components: list } = (message.createSurface ?? message.updateComponents ?? {}) as JsonObject;
+  return list as unknown as readonly JsonObject[];
+}
+
+function messagesOf(parts: readonly AnswerPart[]): readonly JsonObject[] {
+  return parts.flatMap((part) => (part.part === 'message' ? [part.message] : []));
+}
+
+function codes(block: string, mend = false): readonly string[] {
+  return express.compile(block, { catalogs, mend }).issues.map(({ code }) => code);
+}
+
+describe('Express, compiled', () => {
+  it('[XP1] arguments go by the order of the catalog document, with checks wherever they stand', () => {
+    expect(components('root = Button(l, "primary", Event("go"), 2, ?required($/a, "A"))\nl = Text("Go")')[0]).toEqual({
+      id: 'root',
+      component: 'Button',
+      child: 'l',
+      variant: 'primary',
+      action: { event: { name: 'go' } },
+      weight: 2,
+      checks: [{ condition: { '@call': 'required', args: { value: { '@path': '/a' } } }, message: 'A' }],
+    });
+    expect(components('root = Slider("L", 0, 10, $/v)')[0]).toMatchObject({ label: 'L', min: 0, max: 10 });
+    expect(
+      components('root = TextField("N", $/n, checks=[?length(1, 5, "1 to 5"), ?length(_, 9)])')[0]?.checks,
+    ).toMatchObject([
+      { condition: { args: { min: 1, max: 5 } }, message: '1 to 5' },
+      { condition: { args: { max: 9 } } },
+    ]);
+  });
+
+  it('[XP2] what is written inside gets the id of its place and stands behind its parent', () => {
+    const list = components('root = Column([Text("a"), Card(Text("b"))])\nlast = Text("c")');
+    expect(list.map(({ id }) => id)).toEqual([
+      'root',
+      'last',
+      'root_children_0',
+      'root_children_1',
+      'root_children_1_child',
+    ]);
+    expect(codes('root = Card(Text("a"))\nroot_child = Text("b")')).toContain('VITRINE_COMPONENT_DUPLICATE');
+  });
+
+  it('[XP3] a variable that holds no component stands for its value, before or after it is used', () => {
+    expect(components('root = Column(kids)\nkids = [a, b]\na = Text(t)\nb = Text(t)\nt = "same"')).toEqual([
+      { id: 'root', component: 'Column', children: ['a', 'b'] },
+      { id: 'a', component: 'Text', text: 'same' },
+      { id: 'b', component: 'Text', text: 'same' },
+    ]);
+    expect(components('root = Text(nobody)')[0]?.text).toBe('nobody');
+  });
+
+  it('[XP4] a path stands where it is admitted, inside lists of objects too', () => {
+    expect(components('root = Tabs([{title: $/t, child: c}])\nc = Text("x")')[0]?.tabs).toEqual([
+      { title: { '@path': '/t' }, child: 'c' },
+    ]);
+    expect(codes('root = Text("x", $/v)')).toEqual(['VITRINE_BINDING_INVALID']);
+  });
+
+  it('[XP5] A2UI 0.9 gets its own spelling and messages', () => {
+    const { messages } = express.compile('$/n = "x"\nroot = Text($/n)', { catalogs: [basic09] });
+    expect(messages).toEqual([
+      { version: 'v0.9', createSurface: { surfaceId: 'default_surface', catalogId: basic09.id } },
+      {
+        version: 'v0.9',
+        updateComponents: {
+          surfaceId: 'default_surface',
+          components: [{ id: 'root', component: 'Text', text: { path: '/n' } }],
+        },
+      },
+      { version: 'v0.9', updateDataModel: { surfaceId: 'default_surface', path: '/', value: { n: 'x' } } },
+    ]);
+    expect(express.compile('openUrl("https://a.example")', { catalogs: [basic09] }).category).toBe('ValidationError');
+  });
+
+  it('[XP6] with several catalogs each component names its own, and a name that two have needs it said', () => {
+    const own = defineCatalog({
+      id: 'own',
+      protocol: '1.0',
+      components: {
+        Badge: defineComponent({ label: required(plainText()) }),
+        Text: defineComponent({ text: required(text()) }),
+      },
+    });
+    const two = { catalogs: [basic10, own] };
+    expect(express.compile('root = Card(b)\nb = Badge("x")', two).messages).toMatchObject([
+      { createSurface: { components: [{ catalogId: basic10.id }, { component: 'Badge', catalogId: 'own' }] } },
+    ]);
+    expect(express.compile('root = Text("x")', two).category).toBe('ValidationError');
+    expect(express.compile('root = Text("x", catalogId="own")', two).ok).toBe(true);
+    expect(express.compile('root = Text("x", catalogId="none")', two).category).toBe('ValidationError');
+    expect(express.compile('root = Text("x")', { catalogs: [own, own] }).category).toBe('CatalogError');
+    expect(express.compile('root = Text("x")', { catalogs: [] }).category).toBe('CatalogError');
+  });
+
+  it('[XP7] more arguments than there are, one given twice, and null for what is required are told', () => {
+    expect(codes('root = Text("a", "body", 1, 2)')).toEqual(['VITRINE_PROP_UNKNOWN']);
+    expect(codes('root = Text("a", text="b")')).toEqual(['VITRINE_PROP_UNKNOWN']);
+    expect(codes('root = Text(null)')).toEqual(['VITRINE_PROP_MISSING']);
+    expect(codes('root = Text("a")\nroot = Text("b")')).toEqual(['VITRINE_COMPONENT_DUPLICATE']);
+  });
+
+  it('[XP8] what is written for a surface that is open changes it', () => {
+    const { messages } = express.compile('surface("s")\n$/a/b = 1\nroot = Text("x")', { catalogs, surfaces: ['s'] });
+    expect(messages.map((one) => Object.keys(one)[1])).toEqual(['updateDataModel', 'updateComponents']);
+    expect(messages[0]?.updateDataModel).toEqual({ surfaceId: 's', path: '/a/b', value: 1 });
+  });
+});
+
+describe('Express, mended', () => {
+  it.each([
+    {
+      what: 'the case of names',
+      block: 'root = text("Hi", Variant="body")',
+      repairs: ['misspelt-name', 'misspelt-name'],
+    },
+    { what: 'single quotes', block: "root = Text('Hi')", repairs: ['single-quotes'] },
+    { what: 'typographic quotes', block: 'root = Text(“Hi”)', repairs: ['smart-quotes'] },
+    {
+      what: 'a bracket that is missing at the end',
+      block: 'root = Column([a, b]\na = Text("1")\nb = Text("2")',
+      repairs: ['unclosed-bracket'],
+    },
+    {
+      what: 'a list that is not closed',
+      block: 'root = Column([a, b\na = Text("1")\nb = Text("2")',
+      repairs: ['unclosed-bracket'],
+    },
+    { what: 'a bracket too many', block: 'root = Text("Hi"))', repairs: ['stray-bracket'] },
+    { what: 'a comma that is missing', block: 'root = Text("Hi" "body")', repairs: ['missing-comma'] },
+    {
+      what: 'an argument in a wrong slot',
+      block: 'root = Button(l, Event("go"), "primary")\nl = Text("x")',
+      repairs: ['moved-argument', 'moved-argument'],
+    },
+    {
+      what: 'a quote that is left open',
+      block: 'root = Column([a])\na = Text("Hi)\nb = Text("x")',
+      repairs: ['unclosed-quote'],
+    },
+    { what: 'a colon for an argument', block: 'root = Text(text: "Hi")', repairs: ['missing-colon'] },
+    { what: 'a component without a name', block: 'Text("Hi")', repairs: ['missing-id'] },
+    { what: 'a property that is none', block: 'root = Text("Hi", tooltip="x")', repairs: ['unknown-property'] },
+    {
+      what: 'a number of another form',
+      block: 'root = Slider("L", 0, 1e1, +5)',
+      repairs: ['number-form', 'number-form'],
+    },
+  ])('[XP9] $what has one reading, which is told', ({ block, repairs }) => {
+    const found = express.compile(block, { catalogs, mend: true });
+    expect(found.issues).toEqual([]);
+    expect(found.repairs.map(({ kind }) => kind)).toEqual(repairs);
+    expect(express.compile(block, { catalogs }).ok).toBe(false);
+  });
+
+  it('[XP10] a statement that has no reading is refused by itself', () => {
+    const reader = express.createReader({ catalogs });
+    const parts = [
+      ...reader.push('<a2ui>\nroot = Column([a, b])\na = @Text("x")\nb = Text("y")\n</a2ui>'),
+      ...reader.end(),
+    ];
+    expect(parts.filter(({ part }) => part === 'refused')).toHaveLength(1);
+    expect(JSON.stringify(messagesOf(parts))).toContain('"y"');
+  });
+
+  it('[XP11] JSON in the block is read as JSON', () => {
+    const reader = express.createReader({ catalogs });
+    const message = { version: 'v1.0', deleteSurface: { surfaceId: 's' } };
+    const parts = [
+      ...reader.push(`<a2ui>\n[${JSON.stringify(message)}]\n</a`),
+      ...reader.push('2ui>bye'),
+      ...reader.end(),
+    ];
+    expect(messagesOf(parts)).toEqual([message]);
+    expect(parts.at(-1)).toEqual({ part: 'text', text: 'bye' });
+  });
+});
+
+describe('Express, streamed', () => {
+  const fold = (): Fold => new Fold({ strict: true, catalogs: new Catalogs(catalogs) });
+
+  it('[XP12] a component is given in the push that completes its statement', () => {
+    const reader = express.createReader({ catalogs });
+    expect(reader.push('Hi <a2ui>root = Column([a, b]')).toEqual([{ part: 'text', text: 'Hi ' }]);
+    expect(messagesOf(reader.push(')')).map((one) => Object.keys(one)[1])).toEqual([
+      'createSurface',
+      'updateComponents',
+    ]);
+    expect(messagesOf(reader.push('\na = Text("x"'))).toEqual([]);
+    expect(messagesOf(reader.push(')'))).toMatchObject([
+      { updateComponents: { components: [{ id: 'a', text: 'x' }] } },
+    ]);
+  });
+
+  it('[XP13] what names something that is still to come waits for it', () => {
+    const reader = express.createReader({ catalogs });
+    reader.push('<a2ui>root = Card(b)\nb = Button(l, _, go)\n');
+    expect(messagesOf(reader.push('l = Text("x")\n'))).toHaveLength(1);
+    expect(messagesOf(reader.push('go = Event("go")\n'))).toMatchObject([
+      { updateComponents: { components: [{ id: 'b', action: { event: { name: 'go' } } }] } },
+    ]);
+  });
+
+  it('[XP14] texts, lists of children and data are given as drafts while they grow', () => {
+    const reader = express.createReader({ catalogs, drafts: true });
+    reader.push('<a2ui>\nroot = Column([a, b])\na = Text("He');
+    expect(reader.push('llo')).toMatchObject([
+      { draft: true, message: { updateComponents: { components: [{ id: 'a', text: 'Hello' }] } } },
+    ]);
+    expect(reader.push('")\nb = Image("https://a.ex')).toHaveLength(1);
+    expect(reader.push('ample/x.png')).toEqual([]);
+    reader.push('")\n');
+    expect(reader.push('$/list = [{n: 1}, {n: 2}, {n')).toMatchObject([
+      { draft: true, message: { updateDataModel: { path: '/list', value: [{ n: 1 }, { n: 2 }] } } },
+    ]);
+  });
+
+  it('[XP15] with a fold every message is judged, and a surface that is open there is changed', () => {
+    const open = fold();
+    new Intake(open, { dialects: DIALECTS }).message({
+      version: 'v1.0',
+      createSurface: {
+        surfaceId: 's',
+        catalogId: basic10.id,
+        components: [{ id: 'root', component: 'Text', text: 'old' }],
+        dataModel: { a: { b: 1, c: 2 } },
+      },
+    });
+    const reader = express.createReader({ fold: open });
+    const parts = [
+      ...reader.push('<a2ui>\nsurface("s")\n$/a/b = 5\nroot = Text("new")\nx = Text("y", "no")\n</a2ui>'),
+      ...reader.end(),
+    ];
+    expect(parts.filter(({ part }) => part === 'refused')).toMatchObject([
+      { issues: [{ code: 'VITRINE_PROP_VALUE' }] },
+    ]);
+    expect(open.surfaces.get('s')?.data.get('/a')).toEqual({ b: 5, c: 2 });
+    expect(open.surfaces.get('s')?.component('root')?.props).toEqual({ text: 'new' });
+  });
+
+  it('[XP16] a block that is cut off gives what was complete', () => {
+    const reader = express.createReader({ fold: fold() });
+    const parts = [...reader.push('<a2ui>\nroot = Column([a, b])\na = Text("x")\nb = Text("hal'), ...reader.end()];
+    expect(messagesOf(parts)).toHaveLength(3);
+    expect(parts.filter(({ part }) => part === 'repair')).toMatchObject([{ repair: { kind: 'truncated' } }]);
+  });
+});
+
+describe('Express, written', () => {
+  it.each([
+    ['a name that is no identifier', { id: 'odd-id', component: 'Text', text: 'x' }],
+    ['a word that means something', { id: 'true', component: 'Text', text: 'x' }],
+    ['quotes and line breaks', { id: 'a', component: 'Text', text: 'He said "x"\nand \\ went"' }],
+    ['three quotes', { id: 'a', component: 'Text', text: 'a """ b\n' }],
+    ['a path with other characters', { id: 'a', component: 'Text', text: { '@path': '/a-b/c~1d' } }],
+    ['a gap among the arguments', { id: 'a', component: 'Image', url: 'u', variant: 'icon', weight: 2 }],
+    ['what every component may have', { id: 'a', component: 'Text', text: 'x', accessibility: { label: 'L' } }],
+    [
+      'a check without a message',
+      {
+        id: 'a',
+        component: 'TextField',
+        label: 'L',
+        value: { '@path': '/v' },
+        checks: [{ condition: { '@call': 'required', args: { value: { '@path': '/v' } } } }],
+      },
+    ],
+    [
+      'a check of another value',
+      {
+        id: 'a',
+        component: 'TextField',
+        label: 'L',
+        value: { '@path': '/v' },
+        checks: [{ condition: { '@call': 'length', args: { value: { '@path': '/w' }, max: 3 } }, message: 'm' }],
+      },
+    ],
+    [
+      'a call in an action',
+      {
+        id: 'a',
+        component: 'Button',
+        child: 'odd id',
+        action: { functionCall: { '@call': 'openUrl', args: { url: 'https://a.example' } } },
+      },
+    ],
+    ['a template', { id: 'a', component: 'List', children: { componentId: 'x', path: '/list' } }],
+    [
+      'nested calls',
+      {
+        id: 'a',
+        component: 'Text',
+        text: { '@call': 'formatNumber', args: { value: { '@path': '/n' }, grouping: false } },
+      },
+    ],
+  ])('[XP17] %s is written so that it reads back', (_what, component) => {
+    const messages = [{ version: 'v1.0', updateComponents: { surfaceId: 's', components: [component] } }];
+    const { text: block, ok } = express.decompile(messages, { catalogs });
+    expect(ok).toBe(true);
+    expect(express.compile(block, { catalogs }).messages).toEqual(messages);
+  });
+
+  it('[XP17] data is written a leaf a line, and keys that no path has as a map', () => {
+    const value = {
+      user: { name: 'Ada', 'first-name': 'A' },
+      empty: {},
+      list: [1, { a: null }],
+      big: 1e21,
+      n: 0,
+      '': 1,
+    };
+    const messages = [{ version: 'v1.0', updateDataModel: { surfaceId: 's', path: '/', value } }];
+    expect(compiled(express.decompile(messages, { catalogs }).text)).toEqual(messages);
+  });
+
+  it('[XP17] of a component that is sent twice the last is written', () => {
+    const sent = (words: string): JsonObject => ({
+      version: 'v1.0',
+      updateComponents: { surfaceId: 's', components: [{ id: 'a', component: 'Text', text: words }] },
+    });
+    const { text: block } = express.decompile([sent('one'), sent('two')], { catalogs });
+    expect(compiled(block)).toEqual([sent('two')]);
+  });
+
+  it('[XP18] the extension catalog is written and read like any other', () => {
+    const own = [vitrine10];
+    expect(express.prompt({ catalogs: own })).toContain('Table(');
+    expect(express.compile('root = Text("x")', { catalogs: own }).ok).toBe(true);
+  });
+});
+
+describe('Express, hostile', () => {
+  function read(block: string): readonly AnswerPart[] {
+    const reader = express.createReader({ catalogs });
+    return [...reader.push(`<a2ui>\n${block}\nlast = Text("still here")\n</a2ui>`), ...reader.end()];
+  }
+  const refusals = (parts: readonly AnswerPart[]): readonly string[] =>
+    parts.flatMap((part) => (part.part === 'refused' ? part.issues.map(({ code }) => code) : []));
+
+  it.each([
+    { what: 'a string of 4 MB', block: `a = Text("${'x'.repeat(4 * 1024 * 1024)}")`, code: 'VITRINE_FORMAT_SYNTAX' },
+    { what: 'a hundred thousand nested calls', block: `a = ${'Card('.repeat(100_000)}`, code: 'VITRINE_JSON_DEPTH' },
+    { what: 'a path of ten thousand segments', block: `$${'/a'.repeat(10_000)} = 1`, code: 'VITRINE_LIMIT_DEPTH' },
+    { what: 'a variable named __proto__', block: '__proto__ = Text("x")', code: 'VITRINE_NAME_RESERVED' },
+    { what: 'a path through __proto__', block: '$/__proto__/x = 1', code: 'VITRINE_POINTER_RESERVED' },
+    {
+      what: 'a key named constructor',
+      block: 'a = Button(b, _, Event("x", {constructor: 1}))',
+      code: 'VITRINE_NAME_RESERVED',
+    },
+    { what: 'a catalog that nobody has', block: 'surface("s", "none")', code: 'VITRINE_CATALOG_UNKNOWN' },
+    { what: 'a variable that stands for itself', block: 'a = Text(b)\nb = c\nc = b', code: 'VITRINE_TREE_CYCLE' },
+  ])('[XP19] $what is bounded and told, and nothing else is lost', ({ block, code }) => {
+    const parts = read(block);
+    expect(refusals(parts)).toContain(code);
+    expect(JSON.stringify(messagesOf(parts))).toContain('still here');
+  });
+
+  it('[XP19] a hundred thousand variables in a ring are bounded', () => {
+    const ring = Array.from({ length: 100_000 }, (_, i) => `v${i} = [v${(i + 1) % 100_000}]`).join('\n');
+    const parts = read(`${ring}\nroot = Text(v0)`);
+    expect(refusals(parts).length).toBeGreaterThan(0);
+  });
+
+  it('[XP19] substitution that would explode is bounded', () => {
+    const doubling = Array.from({ length: 30 }, (_, i) => `v${i} = [v${i + 1}, v${i + 1}]`).join('\n');
+    expect(refusals(read(`${doubling}\nv30 = 1\nroot = Column(v0)`))).toContain('VITRINE_LIMIT_ENTRIES');
+  });
+
+  it('[XP19] a closing tag inside a string closes nothing, and two blocks with one id are one surface', () => {
+    expect(messagesOf(read('a = Text("</a2ui>")'))).toHaveLength(3);
+    const reader = express.createReader({ fold: new Fold({ strict: true, catalogs: new Catalogs(catalogs) }) });
+    const parts = [...reader.push('<a2ui>root = Text("1")</a2ui><a2ui>root = Text("2")</a2ui>'), ...reader.end()];
+    expect(refusals(parts)).toEqual([]);
+  });
+});

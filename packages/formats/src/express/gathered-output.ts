@@ -1,0 +1,90 @@
+// What a whole block of Express becomes: one message that creates its surface where there is a root, updates where there is none.
+
+import { defined, type Issue, type Json, type JsonObject } from '@vitrine/core/internal';
+import { type Repair, type RepairKind, repair } from '../json/repair.ts';
+import type { ProgramOutput, ScopeHead } from './program.ts';
+import { putData } from './scope.ts';
+
+export class GatheredOutput implements ProgramOutput {
+  readonly messages: JsonObject[] = [];
+  readonly issues: Issue[] = [];
+  readonly repairs: Repair[] = [];
+  readonly #surfaces: ReadonlySet<string>;
+  #head: ScopeHead | undefined;
+  #named = new Map<string, readonly JsonObject[]>();
+  #writes: { readonly segments: readonly string[]; readonly value: Json }[] = [];
+
+  constructor(surfaces: Iterable<string>) {
+    this.#surfaces = new Set(surfaces);
+  }
+
+  begin(head: ScopeHead): void {
+    this.#head = head;
+    this.#named = new Map();
+    this.#writes = [];
+  }
+
+  components(list: readonly JsonObject[]): void {
+    this.#named.set(String(list[0]?.id), list);
+  }
+
+  data(segments: readonly string[], value: Json): void {
+    this.#writes.push({ segments, value });
+  }
+
+  finish(): void {
+    const head = this.#head as ScopeHead;
+    const lists = [...head.scope.ids].flatMap((id) => [this.#named.get(id) ?? []]);
+    const components = [...lists.flatMap((list) => list.slice(0, 1)), ...lists.flatMap((list) => list.slice(1))];
+    if (this.#surfaces.has(head.surfaceId)) this.#change(head, components);
+    else if (head.scope.hasRoot) this.#create(head, components);
+    else this.#update(head, components);
+  }
+
+  get #data(): JsonObject | undefined {
+    if (this.#writes.length === 0) return undefined;
+    return this.#writes.reduce<JsonObject>((data, { segments, value }) => putData(data, segments, value), {});
+  }
+
+  #create({ surfaceId, catalogId, version }: ScopeHead, components: readonly JsonObject[]): void {
+    const data = this.#data;
+    const opened = catalogId === undefined ? { surfaceId } : { surfaceId, catalogId };
+    if (version === 'v1.0') {
+      const dataModel = defined({ dataModel: data });
+      this.messages.push({ version, createSurface: { ...opened, components, ...dataModel } });
+      return;
+    }
+    this.messages.push({ version, createSurface: opened });
+    this.messages.push({ version, updateComponents: { surfaceId, components } });
+    if (data !== undefined) this.messages.push({ version, updateDataModel: { surfaceId, path: '/', value: data } });
+  }
+
+  #update({ surfaceId, version }: ScopeHead, components: readonly JsonObject[]): void {
+    if (components.length > 0) this.messages.push({ version, updateComponents: { surfaceId, components } });
+    const data = this.#data;
+    if (data !== undefined) this.messages.push({ version, updateDataModel: { surfaceId, path: '/', value: data } });
+  }
+
+  /** Of a surface that is open only what was written changes. */
+  #change({ surfaceId, version }: ScopeHead, components: readonly JsonObject[]): void {
+    for (const { segments, value } of this.#writes)
+      this.messages.push({ version, updateDataModel: { surfaceId, path: `/${segments.join('/')}`, value } });
+    if (components.length > 0) this.messages.push({ version, updateComponents: { surfaceId, components } });
+  }
+
+  remove(surfaceId: string, version: string): void {
+    this.messages.push({ version, deleteSurface: { surfaceId } });
+  }
+
+  call(message: JsonObject): void {
+    this.messages.push(message);
+  }
+
+  fault(found: Issue): void {
+    this.issues.push(found);
+  }
+
+  repair(kind: RepairKind, line: number, at: string): void {
+    this.repairs.push({ ...repair(kind, at), line });
+  }
+}

@@ -1,0 +1,397 @@
+// The grammar of Express as a machine with a stack of its own: tokens go in, whole statements come out, and nothing is nested in
+// calls of ours. A mending parser reads on over what has one reading and tells it; a strict one refuses the statement.
+
+import { type Issue, type IssueCode, issue, quote } from '@vitrine/core/internal';
+import type { RepairKind } from '../json/repair.ts';
+import type { Token } from './tokenizer.ts';
+
+export type Expression =
+  | { readonly type: 'literal'; readonly value: string | number | boolean | null; readonly line: number }
+  | { readonly type: 'path'; readonly path: string; readonly line: number }
+  | { readonly type: 'name'; readonly name: string; readonly line: number }
+  | { readonly type: 'skip'; readonly line: number }
+  | { readonly type: 'list'; readonly items: Expression[]; readonly line: number }
+  | { readonly type: 'map'; readonly entries: [string, Expression][]; readonly line: number }
+  | CallExpression
+  | { readonly type: 'check'; readonly name: string; readonly args: Expression[]; readonly line: number };
+
+export interface CallExpression {
+  readonly type: 'call';
+  readonly name: string;
+  readonly args: Argument[];
+  readonly line: number;
+}
+
+export interface Argument {
+  readonly name?: string;
+  readonly value: Expression;
+}
+
+export interface Statement {
+  /** A name, a path with its `$`, or nothing for an expression alone. An id that is no identifier stands in quotes. */
+  readonly target: string | undefined;
+  readonly value: Expression;
+  readonly line: number;
+}
+
+export interface ParserSink {
+  statement(statement: Statement): void;
+  fault(issue: Issue): void;
+  repair(kind: RepairKind, line: number): void;
+}
+
+export interface ParserOptions {
+  readonly mend: boolean;
+  readonly maxDepth: number;
+  /** Whether a call has a parameter of this name; asked only to tell an argument from the next statement. */
+  readonly hasParameter?: (call: string, name: string) => boolean;
+}
+
+type NestedExpression = Extract<Expression, { type: 'list' | 'map' | 'call' | 'check' }>;
+interface ParserFrame {
+  readonly node: NestedExpression;
+  /** Of an argument or an entry whose value is to come. */
+  key: string | undefined;
+  /** A value has come and no comma behind it. */
+  isFull: boolean;
+}
+
+const CLOSERS: { readonly [type: string]: string } = { list: ']', map: '}', call: ')', check: ')' };
+const WORDS: ReadonlyMap<string, string | boolean | null> = new Map<string, boolean | null>([
+  ['true', true],
+  ['false', false],
+  ['null', null],
+]);
+
+export class ExpressParser {
+  readonly #sink: ParserSink;
+  readonly #options: ParserOptions;
+  readonly #stack: ParserFrame[] = [];
+  #target: string | undefined;
+  #isStarted = false;
+  #line = 1;
+  /** A name, path or check that the next token says the meaning of. */
+  #held: Token | undefined;
+  /** Brackets that are open in what is passed over; undefined where nothing is. */
+  #skipped: number | undefined;
+
+  constructor(sink: ParserSink, options: ParserOptions) {
+    this.#sink = sink;
+    this.#options = options;
+  }
+
+  /** Whether a statement has begun that is not complete. */
+  get isOpen(): boolean {
+    return this.#isStarted || this.#held !== undefined;
+  }
+
+  /** What has come of the present statement is forgotten. */
+  drop(): void {
+    this.#held = undefined;
+    this.#reset();
+  }
+
+  /** What has come of the statement that is being written: its target and its outermost value. */
+  get open():
+    | { readonly target: string | undefined; readonly value: Expression; readonly path: readonly ParserFrame[] }
+    | undefined {
+    const first = this.#stack[0];
+    if (first === undefined || this.#skipped !== undefined) return undefined;
+    return { target: this.#target, value: first.node, path: this.#stack };
+  }
+
+  /** The name that is held back until the next token, where a value may stand. */
+  get heldName(): string | undefined {
+    return this.#held?.kind === 'name' ? this.#held.text : undefined;
+  }
+
+  take(token: Token): void {
+    const held = this.#held;
+    if (held !== undefined) {
+      this.#held = undefined;
+      if (this.#resolve(held, token)) return;
+    }
+    if (this.#skipped !== undefined) this.#pass(token);
+    else this.#read(token);
+  }
+
+  /** No more will come: what is open is closed where it may be. */
+  end(): void {
+    const held = this.#held;
+    this.#held = undefined;
+    if (held !== undefined && this.#skipped === undefined) this.#name(held);
+    if (this.#skipped === undefined && this.#isStarted) this.#unclosed(this.#line);
+    this.#reset();
+    this.#skipped = undefined;
+  }
+
+  #reset(): void {
+    this.#stack.length = 0;
+    this.#isStarted = false;
+    this.#target = undefined;
+  }
+
+  /** Closes what is open, if that is a mending; else refuses the statement. */
+  #unclosed(line: number): void {
+    const top = this.#stack.at(-1);
+    if (top === undefined && this.#isStarted) return this.#refuse('A value is missing behind "=".', line);
+    if (!this.#options.mend) {
+      const closer = CLOSERS[top?.node.type ?? 'call'];
+      return this.#refuse(`A closing ${quote(closer ?? ')')} is missing.`, line);
+    }
+    this.#sink.repair('unclosed-bracket', line);
+    while (this.#stack.length > 0 && this.#isStarted) this.#pop();
+  }
+
+  /** What a held token is, now that the next one is known; true where that one is used up. */
+  #resolve(held: Token, next: Token): boolean {
+    const mark = next.kind === 'mark' ? next.text : '';
+    if (this.#skipped !== undefined) return this.#resume(held, mark);
+    if (mark === '=' && this.#startsStatement(held)) return true;
+    if (held.kind !== 'path' && held.kind !== 'text' && mark === '(') {
+      this.#open(held.kind === 'check' ? check(held) : call(held), held.line);
+      return true;
+    }
+    const top = this.#stack.at(-1);
+    if (held.kind === 'name' && top !== undefined && this.#isKey(top, mark)) {
+      if (top.isFull) this.#missingComma(top, held.line);
+      top.key = held.text;
+      return true;
+    }
+    this.#name(held);
+    return false;
+  }
+
+  #isKey({ node }: ParserFrame, mark: string): boolean {
+    const own = node.type === 'map' ? ':' : node.type === 'call' ? '=' : undefined;
+    if (own === undefined || (mark !== ':' && mark !== '=')) return false;
+    if (mark === own) return true;
+    if (this.#options.mend) this.#sink.repair('missing-colon', this.#line);
+    return this.#options.mend;
+  }
+
+  /** `name =` and `$path =` begin a statement, outside brackets and, where they were not closed, at the beginning of a line. */
+  #startsStatement(held: Token): boolean {
+    if (held.kind === 'check' || (held.kind === 'text' && held.text.startsWith('$'))) return false;
+    const top = this.#stack.at(-1);
+    if (top !== undefined) {
+      if (!this.#isNextStatement(held, top)) return false;
+      this.#unclosed(held.line);
+      this.#skipped = undefined;
+    } else if (this.#isStarted) return false;
+    this.#begin(held);
+    return true;
+  }
+
+  #begin(target: Token): void {
+    this.#isStarted = true;
+    this.#target = target.kind === 'path' ? `$${target.text}` : target.text;
+    this.#line = target.line;
+  }
+
+  /** Inside brackets: whether the line begins a statement and not an argument. */
+  #isNextStatement(held: Token, { node, isFull }: ParserFrame): boolean {
+    if (held.indent < 0) return false;
+    if (held.kind === 'path' || node.type === 'list' || node.type === 'check') return true;
+    if (node.type === 'map') return held.indent === 0;
+    if (!this.#options.mend && !isFull) return false;
+    const { hasParameter } = this.#options;
+    return hasParameter === undefined ? isFull : !hasParameter(node.name, held.text);
+  }
+
+  #read(token: Token): void {
+    switch (token.kind) {
+      case 'name':
+      case 'path':
+      case 'check':
+        return this.#hold(token);
+      case 'text':
+        return this.#text(token);
+      case 'number':
+        return this.#value({ type: 'literal', value: Number(token.text), line: token.line }, token);
+      case 'mark':
+        return this.#mark(token);
+      case 'bad':
+        return this.#refuse(`${quote(token.text.slice(0, 40))} is nothing that Express knows.`, token.line);
+    }
+  }
+
+  #hold(token: Token): void {
+    // A path ends a value wherever none is a target.
+    if (token.kind === 'path' && this.#isStarted && token.indent < 0) return this.#name(token);
+    if (
+      this.#isStarted &&
+      this.#stack.length === 0 &&
+      (WORDS.has(token.text) || token.text === '_') &&
+      token.kind === 'name'
+    )
+      return this.#name(token);
+    this.#held = token;
+  }
+
+  #text(token: Token): void {
+    if (!this.#isStarted) {
+      this.#held = token;
+      return;
+    }
+    const top = this.#stack.at(-1);
+    if (top?.node.type === 'map' && top.key === undefined) {
+      if (top.isFull) this.#missingComma(top, token.line);
+      top.key = token.text;
+      return;
+    }
+    this.#value({ type: 'literal', value: token.text, line: token.line }, token);
+  }
+
+  /** A held token as a value. */
+  #name(token: Token): void {
+    const { kind, text, line } = token;
+    if (kind === 'text') return this.#value({ type: 'literal', value: text, line }, token);
+    if (kind === 'path') return this.#value({ type: 'path', path: text, line }, token);
+    if (kind === 'check') return this.#value({ type: 'check', name: text, args: [], line }, token);
+    const word = WORDS.get(text);
+    if (word !== undefined) return this.#value({ type: 'literal', value: word, line }, token);
+    this.#value(text === '_' ? { type: 'skip', line } : { type: 'name', name: text, line }, token);
+  }
+
+  #value(value: Expression, token: Token): void {
+    const top = this.#stack.at(-1);
+    if (top === undefined) return this.#finish(value, token.line);
+    if (top.isFull && !this.#missingComma(top, token.line)) return;
+    this.#put(top, value, token.line);
+  }
+
+  #put(frame: ParserFrame, value: Expression, line: number): void {
+    const { node, key } = frame;
+    if (node.type === 'map') {
+      if (key === undefined) return this.#refuse('A key is missing in a map.', line);
+      node.entries.push([key, value]);
+    } else if (node.type === 'call') node.args.push(key === undefined ? { value } : { name: key, value });
+    else if (node.type === 'list') node.items.push(value);
+    else node.args.push(value);
+    frame.key = undefined;
+    frame.isFull = true;
+  }
+
+  /** True where reading goes on. */
+  #missingComma(frame: ParserFrame, line: number): boolean {
+    if (!this.#options.mend) this.#refuse('A comma is missing.', line);
+    else this.#sink.repair('missing-comma', line);
+    frame.isFull = false;
+    return this.#options.mend;
+  }
+
+  #mark(token: Token): void {
+    switch (token.text) {
+      case '[':
+        return this.#open({ type: 'list', items: [], line: token.line }, token.line);
+      case '{':
+        return this.#open({ type: 'map', entries: [], line: token.line }, token.line);
+      case ',':
+        return this.#comma(token.line);
+      case ']':
+      case '}':
+      case ')':
+        return this.#close(token);
+      case ':':
+        return this.#colon(token.line);
+      default:
+        return this.#refuse(`${quote(token.text)} stands where a value should.`, token.line);
+    }
+  }
+
+  #open(node: NestedExpression, line: number): void {
+    const top = this.#stack.at(-1);
+    if (top?.isFull && !this.#missingComma(top, line)) return;
+    if (top?.node.type === 'map' && top.key === undefined) return this.#refuse('A key is missing in a map.', line);
+    if (!this.#isStarted) {
+      this.#isStarted = true;
+      this.#line = line;
+    }
+    this.#stack.push({ node, key: undefined, isFull: false });
+    if (this.#stack.length > this.#options.maxDepth) {
+      const words = `The statement is nested more deeply than ${this.#options.maxDepth} levels.`;
+      this.#refuse(words, line, 'VITRINE_JSON_DEPTH');
+    }
+  }
+
+  #comma(line: number): void {
+    const top = this.#stack.at(-1);
+    if (top?.isFull) top.isFull = false;
+    else if (top === undefined && !this.#isStarted && this.#options.mend) this.#sink.repair('stray-bracket', line);
+    else if (top !== undefined && this.#options.mend && top.key === undefined && isBegun(top))
+      this.#sink.repair('trailing-comma', line);
+    else this.#refuse('A comma stands where a value should.', line);
+  }
+
+  #colon(line: number): void {
+    const top = this.#stack.at(-1);
+    if (top?.node.type === 'map' && top.key !== undefined && !top.isFull) return;
+    this.#refuse('A colon stands where a value should.', line);
+  }
+
+  #close({ text, line }: Token): void {
+    const at = this.#stack.findLastIndex(({ node }) => CLOSERS[node.type] === text);
+    if (at === this.#stack.length - 1 && at >= 0) return this.#pop(line);
+    if (!this.#options.mend) return this.#refuse(`${quote(text)} closes nothing that is open.`, line);
+    if (at < 0) return this.#sink.repair('stray-bracket', line);
+    this.#sink.repair('unclosed-bracket', line);
+    while (this.#stack.length > at) this.#pop(line);
+  }
+
+  #pop(line = this.#line): void {
+    const frame = this.#stack.pop();
+    if (frame === undefined) return;
+    if (frame.key !== undefined) return this.#refuse(`The value of ${quote(frame.key)} is missing.`, line);
+    const below = this.#stack.at(-1);
+    if (below === undefined) this.#finish(frame.node, line);
+    else this.#put(below, frame.node, line);
+  }
+
+  #finish(value: Expression, line: number): void {
+    const statement = { target: this.#target, value, line: this.#isStarted ? this.#line : line };
+    this.#reset();
+    this.#sink.statement(statement);
+  }
+
+  #refuse(words: string, line: number, code: IssueCode = 'VITRINE_FORMAT_SYNTAX'): void {
+    this.#skipped = this.#stack.length;
+    this.#reset();
+    this.#sink.fault({ ...issue(code, 'error', words, ''), line });
+  }
+
+  /** Behind a fault: everything up to the next statement. */
+  #pass(token: Token): void {
+    if (token.kind === 'name' || token.kind === 'path' || token.kind === 'text') this.#held = token;
+    else if (token.kind === 'mark') this.#count(token.text);
+  }
+
+  #count(mark: string): void {
+    if (this.#skipped === undefined) return;
+    if (mark === '(' || mark === '[' || mark === '{') this.#skipped++;
+    else if (mark === ')' || mark === ']' || mark === '}') this.#skipped = Math.max(0, this.#skipped - 1);
+  }
+
+  /** Whether a held token behind a fault begins the next statement. */
+  #resume(held: Token, mark: string): boolean {
+    const isStart = held.indent === 0 || (held.indent > 0 && this.#skipped === 0);
+    if (!isStart || (mark !== '=' && (mark !== '(' || held.kind !== 'name' || held.indent !== 0))) return false;
+    this.#skipped = undefined;
+    if (mark === '=') this.#begin(held);
+    else this.#open(call(held), held.line);
+    return true;
+  }
+}
+
+function call({ text, line }: Token): CallExpression {
+  return { type: 'call', name: text, args: [], line };
+}
+
+function check({ text, line }: Token): NestedExpression {
+  return { type: 'check', name: text, args: [], line };
+}
+
+function isBegun({ node }: ParserFrame): boolean {
+  if (node.type === 'list') return node.items.length > 0;
+  return (node.type === 'map' ? node.entries : node.args).length > 0;
+}

@@ -1,0 +1,287 @@
+// A block of Express, statement by statement: which surface each is for, and what of it is a component, data, a call or the end of a
+// surface. What becomes of these is left to an output: all at once (gathered-output.ts), or as they come (streamed-output.ts).
+
+import {
+  type Catalog,
+  DEFAULT_LIMITS,
+  type Issue,
+  type IssueCode,
+  issue,
+  type Json,
+  type JsonObject,
+  type Limits,
+  quote,
+} from '@vitrine/core/internal';
+import type { RepairKind } from '../json/repair.ts';
+import { argument, ComponentCompiler } from './component.ts';
+import { type CallExpression, type Expression, ExpressParser, type Statement } from './parser.ts';
+import { ExpressScope } from './scope.ts';
+import { Tokenizer } from './tokenizer.ts';
+
+export const DEFAULT_SURFACE = 'default_surface';
+const MAX_SURFACES = 1000;
+
+/** What the messages of a surface begin with. */
+export interface ScopeHead {
+  readonly surfaceId: string;
+  /** Undefined: several catalogs are active, and each component names its own. */
+  readonly catalogId: string | undefined;
+  readonly version: string;
+  readonly scope: ExpressScope;
+}
+
+export interface ProgramOutput {
+  begin(head: ScopeHead): void;
+  components(list: readonly JsonObject[]): void;
+  data(segments: readonly string[], value: Json): void;
+  /** `isCut`: nobody knows what would have followed. */
+  finish(isCut: boolean): void;
+  remove(surfaceId: string, version: string): void;
+  call(message: JsonObject): void;
+  fault(issue: Issue): void;
+  repair(kind: RepairKind, line: number, at: string): void;
+}
+
+export interface ProgramOptions {
+  readonly catalogs: readonly Catalog[];
+  readonly mend: boolean;
+  readonly surfaceId?: string | undefined;
+  readonly limits?: Limits | undefined;
+}
+
+export class Program {
+  readonly #output: ProgramOutput;
+  readonly #options: ProgramOptions;
+  readonly #limits: Limits;
+  readonly #tokenizer: Tokenizer;
+  readonly #parser: ExpressParser;
+  #scope: ExpressScope;
+  #isScopeNamed = false;
+  #isScopeBegun = false;
+  #head: ScopeHead;
+  #calls = 0;
+  #surfaces = 0;
+  #isClosed = false;
+  /** Statements that meant something. */
+  #count = 0;
+
+  constructor(output: ProgramOutput, options: ProgramOptions) {
+    this.#output = output;
+    this.#options = options;
+    this.#limits = options.limits ?? DEFAULT_LIMITS;
+    [this.#scope, this.#head] = this.#newScope(options.surfaceId ?? DEFAULT_SURFACE, options.catalogs);
+    this.#parser = new ExpressParser(
+      {
+        statement: (statement) => this.#statement(statement),
+        fault: (found) => output.fault(found),
+        repair: (kind, line) => output.repair(kind, line, ''),
+      },
+      {
+        mend: options.mend,
+        maxDepth: this.#limits.propDepth,
+        hasParameter: (call, name) => this.#scope.names.hasParameter(call, name),
+      },
+    );
+    this.#tokenizer = this.#createTokenizer();
+  }
+
+  #createTokenizer(): Tokenizer {
+    return new Tokenizer(
+      {
+        token: (token) => this.#parser.take(token),
+        repair: (kind, line) => this.#lexical(kind, line),
+        close: () => {
+          this.#isClosed = true;
+        },
+      },
+      { textLength: this.#limits.textLength, mend: this.#options.mend },
+    );
+  }
+
+  #lexical(kind: RepairKind, line: number): void {
+    if (this.#options.mend) this.#output.repair(kind, line, '');
+    else if (kind !== 'control-character')
+      this.#fault('VITRINE_FORMAT_SYNTAX', `This is not how Express is written: ${kind}.`, line);
+  }
+
+  /** The closing tag has come. */
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  get scope(): ExpressScope {
+    return this.#scope;
+  }
+
+  get head(): ScopeHead {
+    return this.#head;
+  }
+
+  get parser(): ExpressParser {
+    return this.#parser;
+  }
+
+  get tokenizer(): Tokenizer {
+    return this.#tokenizer;
+  }
+
+  /** Gives how many characters were read. */
+  push(text: string, from = 0): number {
+    return this.#tokenizer.push(text, from);
+  }
+
+  /** `isCut`: the block stopped anywhere. A statement that is not complete is refused then, and not guessed. */
+  end(isCut = false): void {
+    if (isCut && (this.#tokenizer.isInToken || this.#parser.isOpen)) this.#cut();
+    this.#tokenizer.end();
+    this.#parser.end();
+    this.#endScope(isCut);
+  }
+
+  #cut(): void {
+    const line = this.#tokenizer.line;
+    this.#parser.drop();
+    this.#tokenizer.drop();
+    this.#fault('VITRINE_FORMAT_SYNTAX', 'The block ends inside this statement.', line);
+  }
+
+  #newScope(surfaceId: string, catalogs: readonly Catalog[]): [ExpressScope, ScopeHead] {
+    const [first] = catalogs;
+    const protocol = first?.protocol ?? '0.9';
+    const output = this.#output;
+    const scope = new ExpressScope(
+      {
+        components: (list) => output.components(list),
+        data: (segments, value) => output.data(segments, value),
+        fault: (found) => output.fault(found),
+        repair: (kind, line, at = '') => output.repair(kind, line, at),
+      },
+      { catalogs, protocol, mend: this.#options.mend, limits: this.#limits },
+    );
+    const catalogId = catalogs.length === 1 ? first?.id : undefined;
+    return [scope, { surfaceId, catalogId, version: `v${protocol}`, scope }];
+  }
+
+  #fault(code: IssueCode, words: string, line: number): void {
+    this.#output.fault({ ...issue(code, 'error', words, ''), line });
+  }
+
+  #statement(statement: Statement): void {
+    const { target, value, line } = statement;
+    if (target?.startsWith('$')) this.#data(target, statement);
+    else if (target !== undefined) {
+      this.#begin();
+      this.#scope.define(target, value, line);
+    } else if (value.type === 'call') this.#call(value);
+    else this.#meaningless(value, line);
+  }
+
+  #begin(): void {
+    this.#count++;
+    if (this.#isScopeBegun) return;
+    this.#isScopeBegun = true;
+    this.#output.begin(this.#head);
+  }
+
+  #data(target: string, statement: Statement): void {
+    this.#begin();
+    this.#scope.write(target, statement);
+  }
+
+  #meaningless(value: Expression, line: number): void {
+    if (this.#options.mend && value.type === 'name') return this.#output.repair('text-in-block', line, '');
+    this.#fault('VITRINE_FORMAT_SYNTAX', 'A statement assigns, or calls something; this does neither.', line);
+  }
+
+  #call(call: CallExpression): void {
+    if (call.name === 'surface') this.#surface(call);
+    else if (call.name === 'deleteSurface') this.#delete(call);
+    else if (this.#scope.names.isComponent(call, this.#options.mend)) this.#alone(call);
+    else this.#renderer(call);
+  }
+
+  /** A component that nobody named: the root, if there is none. */
+  #alone(call: CallExpression): void {
+    this.#begin();
+    if (this.#options.mend && !this.#scope.hasRoot) {
+      this.#output.repair('missing-id', call.line, '');
+      this.#scope.define('root', call, call.line);
+      return;
+    }
+    this.#fault(
+      'VITRINE_FORMAT_SYNTAX',
+      `The component ${quote(call.name)} has no name: write name = ${call.name}(…).`,
+      call.line,
+    );
+  }
+
+  #text(expression: Expression | undefined): string | undefined {
+    if (expression?.type === 'name' && this.#options.mend) return expression.name;
+    return expression?.type === 'literal' && typeof expression.value === 'string' ? expression.value : undefined;
+  }
+
+  #surface(call: CallExpression): void {
+    const id = this.#text(argument(call, 0, 'surfaceId') ?? argument(call, 0, 'id'));
+    const catalogId = this.#text(argument(call, 1, 'catalogId'));
+    if (id === undefined) return this.#fault('VITRINE_FORMAT_SYNTAX', 'surface takes the id of a surface.', call.line);
+    if (++this.#surfaces > MAX_SURFACES)
+      return this.#fault('VITRINE_LIMIT_SURFACES', `There are more than ${MAX_SURFACES} surfaces.`, call.line);
+    const catalogs = this.#catalogs(catalogId);
+    if (catalogs.length === 0)
+      return this.#fault('VITRINE_CATALOG_UNKNOWN', `There is no catalog ${quote(catalogId ?? '')}.`, call.line);
+    this.#endScope();
+    this.#isScopeNamed = true;
+    [this.#scope, this.#head] = this.#newScope(id, catalogs);
+  }
+
+  #catalogs(id: string | undefined): readonly Catalog[] {
+    const { catalogs } = this.#options;
+    if (id === undefined) return catalogs;
+    return catalogs.filter((one) => one.id === id || one.aliases.includes(id));
+  }
+
+  #endScope(isCut = false): void {
+    if (this.#isScopeNamed && !this.#isScopeBegun)
+      this.#fault(
+        'VITRINE_FORMAT_SYNTAX',
+        `Nothing is written for the surface ${quote(this.#head.surfaceId)}.`,
+        this.#tokenizer.line,
+      );
+    this.#scope.end(isCut);
+    if (this.#isScopeBegun) this.#output.finish(isCut);
+    this.#isScopeBegun = false;
+    this.#isScopeNamed = false;
+  }
+
+  #delete(call: CallExpression): void {
+    const id = this.#text(argument(call, 0, 'surfaceId') ?? argument(call, 0, 'id'));
+    if (id === undefined)
+      return this.#fault('VITRINE_FORMAT_SYNTAX', 'deleteSurface takes the id of a surface.', call.line);
+    this.#count++;
+    if (this.#isScopeBegun && id === this.#head.surfaceId) {
+      this.#endScope();
+      [this.#scope, this.#head] = this.#newScope(id, this.#scope.names.catalogs);
+    }
+    this.#isScopeNamed = false;
+    this.#output.remove(id, this.#head.version);
+  }
+
+  #renderer(call: CallExpression): void {
+    this.#count++;
+    this.#isScopeNamed = false;
+    const { names } = this.#scope;
+    const found = names.find('function', call.name, undefined, this.#options.mend);
+    if ('signature' in found && names.protocol !== '1.0')
+      return this.#fault('VITRINE_FUNCTION_CALLER', 'A call that stands alone needs A2UI 1.0.', call.line);
+    const made = new ComponentCompiler(this.#scope, call.name).call(call);
+    if (made === undefined || made === 'waits' || !('signature' in found)) return;
+    const { catalogId: _same, ...rest } = made;
+    const callFunction = { catalogId: found.signature.catalog.id, ...rest };
+    const functionCallId = `call_${++this.#calls}`;
+    this.#output.call({ version: this.#head.version, callRendererFunction: { functionCallId, callFunction } });
+  }
+}

@@ -1,0 +1,600 @@
+// The tokens of Express, from text that comes in pieces: no character is looked at twice, and a token is given in the push that
+// brings its last character. It finds the tag that closes the block too, because only it knows what is a string.
+
+export type TokenKind = 'name' | 'path' | 'check' | 'text' | 'number' | 'mark' | 'bad';
+
+/** What is read in place of what should stand there. */
+export type LexicalRepair =
+  | 'single-quotes'
+  | 'smart-quotes'
+  | 'number-form'
+  | 'control-character'
+  | 'unclosed-quote'
+  | 'stray-quote'
+  | 'text-in-block';
+
+export interface Token {
+  readonly kind: TokenKind;
+  /** The text of a string without its quotes and escapes, the path without `$`, the check without `?`. */
+  readonly text: string;
+  /** From 1. */
+  readonly line: number;
+  /** Characters of its line before it, where only white space is among them; -1 elsewhere. */
+  readonly indent: number;
+}
+
+export interface TokenSink {
+  token(token: Token): void;
+  repair(kind: LexicalRepair, line: number): void;
+  /** The closing tag of the block; nothing behind it is read. */
+  close(): void;
+}
+
+const STATE = {
+  space: 0,
+  name: 1,
+  path: 2,
+  check: 3,
+  number: 4,
+  quote1: 5,
+  quote2: 6,
+  text: 7,
+  triple: 8,
+  raw: 9,
+  rawTriple: 10,
+  other: 11,
+  probe: 12,
+  slash: 13,
+  line: 14,
+  block: 15,
+  star: 16,
+  tag: 17,
+  fence: 18,
+} as const;
+const ESCAPES: { readonly [char: string]: string } = { n: '\n', r: '\r', t: '\t', '\\': '\\', '"': '"' };
+const CLOSING = /^<\/a2ui(?:-[a-z]+)?\s*>$/i;
+/** What may become one. */
+const OPEN_TAG = /^<(?:\/[a-z0-9-]*\s*)?$/i;
+const MAX_TAG = 64;
+const STATEMENT = /^(?:(?:[A-Za-z_]\w{0,63}|\$[\w/]{0,63})[ \t]*=[^=]|(?:surface|deleteSurface)\(|<\/a2ui)/i;
+const MAY_BE_STATEMENT = /^(?:(?:[A-Za-z_]\w{0,63}|\$[\w/]{0,63})?[ \t]*=?|<(?:\/(?:a(?:2u?)?)?)?)$/i;
+const CLOSERS = /[\s)\]},;]*$/;
+const MAX_NAME = 4096;
+const NUMBER = /^-?[0-9]+(?:\.[0-9]+)?$/;
+const LF = 10;
+const QUOTE = 34;
+const BACKSLASH = 92;
+const LESS = 60;
+
+/** Classes of the characters of ASCII: 1 letter or `_`, 2 digit, 3 mark, 4 space, 5 line break. */
+const CLASS = new Uint8Array(128);
+for (let i = 0; i < 128; i++) {
+  const char = String.fromCharCode(i);
+  if (/[A-Za-z_]/.test(char)) CLASS[i] = 1;
+  else if (/[0-9]/.test(char)) CLASS[i] = 2;
+  else if ('()[]{},=:'.includes(char)) CLASS[i] = 3;
+  else if (' \t\r;'.includes(char)) CLASS[i] = 4;
+  else if (char === '\n') CLASS[i] = 5;
+}
+
+export interface TokenizerOptions {
+  /** Strings of more characters are cut, and what is left is a bad token. */
+  readonly textLength: number;
+  /** A quote that was left open ends before the line that begins the next statement. */
+  readonly mend?: boolean;
+}
+
+export class Tokenizer {
+  readonly #sink: TokenSink;
+  readonly #textLength: number;
+  readonly #isMending: boolean;
+  #state: number = STATE.space;
+  /** What has come of the present token. */
+  #text = '';
+  #isRaw = false;
+  #isEscaped = false;
+  #isOver = false;
+  #quotes = 0;
+  /** The beginning of a line inside a string. */
+  #probe = '';
+  #closer = QUOTE;
+  #line = 1;
+  #column = 0;
+  #isBlank = true;
+  #startLine = 1;
+  #indent = -1;
+  #isClosed = false;
+  /** What a tag stands in: a comment that it may close the block from, or nothing. */
+  #behind: number = STATE.space;
+
+  constructor(sink: TokenSink, { textLength, mend = false }: TokenizerOptions) {
+    this.#sink = sink;
+    this.#textLength = textLength;
+    this.#isMending = mend;
+  }
+
+  /** Whether the text so far ends inside a string. */
+  get isInText(): boolean {
+    return this.#state >= STATE.quote1 && this.#state <= STATE.probe;
+  }
+
+  /** The text of the string that is being written. */
+  get openText(): string {
+    return this.isInText && this.#state !== STATE.quote1 ? this.#text : '';
+  }
+
+  /** Whether the text so far ends inside a string, a word or a number. */
+  get isInToken(): boolean {
+    return this.#state >= STATE.name && this.#state <= STATE.probe;
+  }
+
+  /** What has come of the present token is forgotten. */
+  drop(): void {
+    this.#state = STATE.space;
+  }
+
+  get line(): number {
+    return this.#line;
+  }
+
+  /** Gives how many characters were read: all, but for those behind the closing tag. */
+  push(chunk: string, from = 0): number {
+    let at = from;
+    const end = chunk.length;
+    while (at < end && !this.#isClosed) at = this.#step(chunk, at, end);
+    return at;
+  }
+
+  /** No more will come. */
+  end(): void {
+    const state = this.#state;
+    if (state === STATE.quote1 || (state >= STATE.text && state <= STATE.probe)) {
+      if (state === STATE.probe) this.#keep(`\n${this.#probe}`, 0, this.#probe.length + 1, this.#textLength);
+      this.#giveLeftOpen();
+    } else if (state === STATE.quote2) this.#giveText();
+    else if (state >= STATE.name && state <= STATE.number) this.#giveWord();
+    else if (state === STATE.slash || state === STATE.tag) this.#give('bad', this.#text);
+    this.#state = STATE.space;
+  }
+
+  #step(chunk: string, at: number, end: number): number {
+    switch (this.#state) {
+      case STATE.space:
+        return this.#space(chunk, at, end);
+      case STATE.name:
+      case STATE.check:
+        return this.#word(chunk, at, end, 1, 2);
+      case STATE.path:
+        return this.#path(chunk, at, end);
+      case STATE.number:
+        return this.#number(chunk, at, end);
+      case STATE.quote1:
+      case STATE.quote2:
+        return this.#opening(chunk, at);
+      case STATE.text:
+      case STATE.raw:
+      case STATE.other:
+        return this.#string(chunk, at, end);
+      case STATE.probe:
+        return this.#probeLine(chunk, at);
+      case STATE.triple:
+      case STATE.rawTriple:
+        return this.#triple(chunk, at, end);
+      default:
+        return this.#aside(chunk, at);
+    }
+  }
+
+  #space(chunk: string, from: number, end: number): number {
+    let at = from;
+    while (at < end) {
+      const code = chunk.charCodeAt(at);
+      const kind = code < 128 ? (CLASS[code] as number) : 0;
+      if (kind === 5) this.#newLine();
+      else if (kind === 4) this.#column++;
+      else {
+        this.#begin();
+        return this.#first(chunk, at, code, kind);
+      }
+      at++;
+    }
+    return at;
+  }
+
+  #newLine(): void {
+    this.#line++;
+    this.#column = 0;
+    this.#isBlank = true;
+  }
+
+  #begin(): void {
+    this.#startLine = this.#line;
+    this.#indent = this.#isBlank ? this.#column : -1;
+    this.#isBlank = false;
+  }
+
+  /** The first character of a token. */
+  #first(chunk: string, at: number, code: number, kind: number): number {
+    this.#text = '';
+    this.#isRaw = false;
+    this.#isOver = false;
+    switch (kind) {
+      case 1:
+        this.#state = STATE.name;
+        return at;
+      case 2:
+        this.#state = STATE.number;
+        return at;
+      case 3:
+        this.#give('mark', chunk.charAt(at));
+        return at + 1;
+      default:
+        return this.#firstOther(chunk.charAt(at), code, at);
+    }
+  }
+
+  #firstOther(char: string, code: number, at: number): number {
+    switch (char) {
+      case '$':
+        this.#state = STATE.path;
+        return at + 1;
+      case '?':
+        this.#state = STATE.check;
+        return at + 1;
+      case '-':
+      case '+':
+      case '.':
+        this.#state = STATE.number;
+        return at;
+      case '"':
+        this.#state = STATE.quote1;
+        return at + 1;
+      case "'":
+        return this.#other(39, 'single-quotes', at);
+      case '“':
+      case '”':
+      case '„':
+        return this.#other(0x201d, 'smart-quotes', at);
+      case '‘':
+        return this.#other(0x2019, 'smart-quotes', at);
+      case '#':
+        this.#state = STATE.line;
+        return at + 1;
+      case '/':
+        this.#state = STATE.slash;
+        this.#text = '/';
+        return at + 1;
+      case '<':
+        this.#behind = STATE.space;
+        this.#state = STATE.tag;
+        this.#text = '<';
+        return at + 1;
+      case '`':
+        this.#state = STATE.fence;
+        return at + 1;
+      default:
+        return this.#strange(char, code, at);
+    }
+  }
+
+  /** White space that only other alphabets have is white space; everything else is nothing that Express knows. */
+  #strange(char: string, code: number, at: number): number {
+    if (code === 0xfeff || char.trim() === '') {
+      this.#sink.repair('control-character', this.#line);
+      this.#isBlank = this.#indent >= 0;
+    } else this.#give('bad', char);
+    return at + 1;
+  }
+
+  #other(closer: number, kind: LexicalRepair, at: number): number {
+    this.#sink.repair(kind, this.#line);
+    this.#closer = closer;
+    this.#state = STATE.other;
+    return at + 1;
+  }
+
+  #word(chunk: string, from: number, end: number, letter: number, digit: number): number {
+    let at = from;
+    while (at < end) {
+      const code = chunk.charCodeAt(at);
+      const kind = code < 128 ? CLASS[code] : 0;
+      if (kind !== letter && kind !== digit) break;
+      at++;
+    }
+    this.#keep(chunk, from, at, MAX_NAME);
+    if (at === end) return at;
+    const isRaw = chunk.charCodeAt(at) === QUOTE && (this.#text === 'r' || this.#text === 'R');
+    if (!isRaw || this.#state !== STATE.name) {
+      this.#giveWord();
+      return at;
+    }
+    this.#text = '';
+    this.#isRaw = true;
+    this.#state = STATE.quote1;
+    return at + 1;
+  }
+
+  #path(chunk: string, from: number, end: number): number {
+    let at = from;
+    while (at < end) {
+      const code = chunk.charCodeAt(at);
+      const kind = code < 128 ? CLASS[code] : 0;
+      if (kind !== 1 && kind !== 2 && code !== 47) break;
+      at++;
+    }
+    this.#keep(chunk, from, at, this.#textLength);
+    if (at < end) this.#giveWord();
+    return at;
+  }
+
+  #number(chunk: string, from: number, end: number): number {
+    let at = from;
+    while (at < end && isNumberPart(chunk.charCodeAt(at))) at++;
+    this.#keep(chunk, from, at, MAX_NAME);
+    if (at < end) this.#giveWord();
+    return at;
+  }
+
+  /** What is too long is counted and not kept. */
+  #keep(chunk: string, from: number, to: number, longest: number): void {
+    if (to === from) return;
+    if (this.#text.length + to - from > longest) this.#isOver = true;
+    else this.#text += chunk.slice(from, to);
+  }
+
+  #giveWord(): void {
+    const text = this.#text;
+    const state = this.#state;
+    this.#state = STATE.space;
+    if (this.#isOver) this.#give('bad', text);
+    else if (state === STATE.name) this.#give('name', text);
+    else if (state === STATE.path) this.#give('path', text);
+    else if (state === STATE.check) this.#give(/^[A-Za-z_]/.test(text) ? 'check' : 'bad', text);
+    else this.#giveNumber(text);
+  }
+
+  #giveNumber(text: string): void {
+    if (NUMBER.test(text)) return this.#give('number', text);
+    const isNumber = /[0-9]/.test(text) && Number.isFinite(Number(text));
+    if (isNumber) this.#sink.repair('number-form', this.#startLine);
+    this.#give(isNumber ? 'number' : 'bad', text);
+  }
+
+  /** One or two quotes have come: a string, an empty one, or one of three quotes. */
+  #opening(chunk: string, at: number): number {
+    const isQuote = chunk.charCodeAt(at) === QUOTE;
+    this.#closer = QUOTE;
+    if (this.#state === STATE.quote1) {
+      if (isQuote) this.#state = STATE.quote2;
+      else this.#state = this.#isRaw ? STATE.raw : STATE.text;
+      return isQuote ? at + 1 : at;
+    }
+    if (!isQuote) {
+      this.#giveText();
+      return at;
+    }
+    this.#quotes = 0;
+    this.#state = this.#isRaw ? STATE.rawTriple : STATE.triple;
+    return at + 1;
+  }
+
+  #string(chunk: string, from: number, end: number): number {
+    const isRaw = this.#state === STATE.raw;
+    let at = this.#isEscaped ? this.#escape(chunk, from) : from;
+    let start = at;
+    while (at < end) {
+      const code = chunk.charCodeAt(at);
+      if (code === this.#closer) {
+        this.#keep(chunk, start, at, this.#textLength);
+        this.#giveText();
+        return at + 1;
+      }
+      if (code === BACKSLASH && !isRaw) {
+        this.#keep(chunk, start, at, this.#textLength);
+        at = at + 1 < end ? this.#escape(chunk, at + 1) : this.#escapeLater(at + 1);
+        start = at;
+      } else {
+        if (code === LF && this.#state !== STATE.text) return this.#broken(chunk, start, at);
+        if (code === LF && this.#isMending) return this.#probeFrom(chunk, start, at);
+        if (code === LF) this.#line++;
+        at++;
+      }
+    }
+    this.#keep(chunk, start, at, this.#textLength);
+    return at;
+  }
+
+  /** Only strings in double quotes go on in the next line. */
+  #broken(chunk: string, start: number, at: number): number {
+    this.#keep(chunk, start, at, this.#textLength);
+    this.#state = STATE.space;
+    this.#give('bad', this.#text);
+    return at;
+  }
+
+  #probeFrom(chunk: string, start: number, at: number): number {
+    this.#keep(chunk, start, at, this.#textLength);
+    this.#line++;
+    this.#probe = '';
+    this.#state = STATE.probe;
+    return at + 1;
+  }
+
+  /** The beginning of a line inside a string: of one that begins a statement, the quote before it was left open. */
+  #probeLine(chunk: string, at: number): number {
+    const char = chunk.charAt(at);
+    const probe = this.#probe + char;
+    if (STATEMENT.test(probe)) {
+      this.#leftOpen(probe);
+      return at + 1;
+    }
+    if (char !== '"' && char !== '\\' && char !== '\n' && MAY_BE_STATEMENT.test(probe)) {
+      this.#probe = probe;
+      return at + 1;
+    }
+    this.#keep('\n', 0, 1, this.#textLength);
+    this.#keep(this.#probe, 0, this.#probe.length, this.#textLength);
+    this.#state = STATE.text;
+    return at;
+  }
+
+  #leftOpen(line: string): void {
+    this.#giveLeftOpen();
+    this.#isBlank = true;
+    this.#column = 0;
+    this.push(line);
+  }
+
+  /** A text that nobody closed, without the brackets behind it, which are brackets. */
+  #giveLeftOpen(): void {
+    const brackets = CLOSERS.exec(this.#text)?.[0] ?? '';
+    const text = this.#text.slice(0, this.#text.length - brackets.length);
+    this.#state = STATE.space;
+    this.#isEscaped = false;
+    this.#sink.repair(text === '' ? 'stray-quote' : 'unclosed-quote', this.#startLine);
+    if (text !== '') this.#give(this.#isOver ? 'bad' : 'text', text);
+    this.#indent = -1;
+    for (const char of brackets.replace(/[\s;]/g, '')) this.#give('mark', char);
+  }
+
+  #escapeLater(at: number): number {
+    this.#isEscaped = true;
+    return at;
+  }
+
+  /** The character behind a backslash; one that is no escape stays with its backslash. */
+  #escape(chunk: string, at: number): number {
+    this.#isEscaped = false;
+    const char = chunk.charAt(at);
+    const known = Object.hasOwn(ESCAPES, char) ? (ESCAPES[char] as string) : undefined;
+    if (known !== undefined) {
+      this.#keep(known, 0, 1, this.#textLength);
+      return at + 1;
+    }
+    const isCloser = this.#closer !== QUOTE && char.charCodeAt(0) === this.#closer;
+    if (isCloser) this.#keep(char, 0, 1, this.#textLength);
+    else this.#keep('\\', 0, 1, this.#textLength);
+    return isCloser ? at + 1 : at;
+  }
+
+  #triple(chunk: string, from: number, end: number): number {
+    const isRaw = this.#state === STATE.rawTriple;
+    let at = this.#isEscaped ? this.#escape(chunk, from) : from;
+    while (at < end) {
+      const code = chunk.charCodeAt(at);
+      if (code === QUOTE) {
+        at++;
+        if (++this.#quotes < 3) continue;
+        this.#giveText();
+        return at;
+      }
+      if (this.#quotes > 0) this.#keep('""', 0, this.#quotes, this.#textLength);
+      this.#quotes = 0;
+      if (code === BACKSLASH && !isRaw) at = at + 1 < end ? this.#escape(chunk, at + 1) : this.#escapeLater(at + 1);
+      else at = this.#plainRun(chunk, at, end);
+    }
+    return at;
+  }
+
+  /** As far as there is neither a quote nor a backslash. */
+  #plainRun(chunk: string, from: number, end: number): number {
+    let at = from;
+    do {
+      if (chunk.charCodeAt(at) === LF) this.#line++;
+      at++;
+    } while (at < end && chunk.charCodeAt(at) !== QUOTE && chunk.charCodeAt(at) !== BACKSLASH);
+    this.#keep(chunk, from, at, this.#textLength);
+    return at;
+  }
+
+  #giveText(): void {
+    this.#state = STATE.space;
+    this.#isEscaped = false;
+    this.#give(this.#isOver ? 'bad' : 'text', this.#text);
+  }
+
+  /** Comments, fences, the closing tag. */
+  #aside(chunk: string, at: number): number {
+    switch (this.#state) {
+      case STATE.slash:
+        return this.#slash(chunk, at);
+      case STATE.tag:
+        return this.#tag(chunk, at);
+      case STATE.block:
+      case STATE.star:
+        return this.#comment(chunk, at);
+      default:
+        return this.#restOfLine(chunk, at);
+    }
+  }
+
+  #slash(chunk: string, at: number): number {
+    const char = chunk.charAt(at);
+    if (char === '/') this.#state = STATE.line;
+    else if (char === '*') this.#state = STATE.block;
+    else {
+      this.#state = STATE.space;
+      this.#give('bad', '/');
+      return at;
+    }
+    return at + 1;
+  }
+
+  #restOfLine(chunk: string, from: number): number {
+    let at = from;
+    while (at < chunk.length) {
+      const code = chunk.charCodeAt(at);
+      if (code === LF) {
+        this.#state = STATE.space;
+        return at;
+      }
+      at++;
+      if (code !== LESS) continue;
+      this.#behind = this.#state;
+      this.#state = STATE.tag;
+      this.#text = '<';
+      return at;
+    }
+    return at;
+  }
+
+  #comment(chunk: string, from: number): number {
+    let at = from;
+    if (this.#state === STATE.star && chunk.charAt(at) === '/') {
+      this.#state = STATE.space;
+      return at + 1;
+    }
+    this.#state = STATE.block;
+    while (at < chunk.length) {
+      const code = chunk.charCodeAt(at++);
+      if (code === LF) this.#newLine();
+      if (code !== 42) continue;
+      this.#state = STATE.star;
+      return at;
+    }
+    return at;
+  }
+
+  #tag(chunk: string, at: number): number {
+    const isLineEnd = chunk.charCodeAt(at) === LF && this.#behind !== STATE.space;
+    if (!isLineEnd) this.#text += chunk.charAt(at);
+    if (chunk.charAt(at) === '>' && CLOSING.test(this.#text)) {
+      this.#state = STATE.space;
+      this.#isClosed = true;
+      this.#sink.close();
+      return at + 1;
+    }
+    if (!isLineEnd && OPEN_TAG.test(this.#text) && this.#text.length < MAX_TAG) return at + 1;
+    this.#state = this.#behind;
+    if (this.#behind === STATE.space) this.#give('bad', this.#text);
+    return isLineEnd ? at : at + 1;
+  }
+
+  #give(kind: TokenKind, text: string): void {
+    this.#sink.token({ kind, text, line: this.#startLine, indent: this.#indent });
+  }
+}
+
+function isNumberPart(code: number): boolean {
+  return (code >= 48 && code <= 57) || code === 46 || code === 45 || code === 43 || code === 101 || code === 69;
+}
