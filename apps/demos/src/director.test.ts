@@ -75,9 +75,9 @@ describe('on a real host', () => {
     const { stage, person } = await onStage(bookingDemo);
     // With its data, which the demo that is stopped next would not send any more.
     await person.sees('A table for 2 guests');
-    person.enter('booking', '/booking/name', 'Ada');
-    person.enter('booking', '/booking/email', 'ada@example.com');
-    person.enter('booking', '/booking/terms', true);
+    await person.enter('booking', '/booking/name', 'Ada');
+    await person.enter('booking', '/booking/email', 'ada@example.com');
+    await person.enter('booking', '/booking/terms', true);
     await stage.stop();
     // While nobody listens.
     await person.press('book');
@@ -95,8 +95,8 @@ describe('on a real host', () => {
     const { stage, person } = await onStage(wizardDemo);
     await person.press('next');
     await person.sees('Who is coming?');
-    person.enter('wizard', '/trip/name', 'Grace');
-    person.enter('wizard', '/trip/email', 'grace@example.com');
+    await person.enter('wizard', '/trip/name', 'Grace');
+    await person.enter('wizard', '/trip/email', 'grace@example.com');
     await person.press('next');
     await person.sees('How should it be?');
     await person.press('next');

@@ -4,7 +4,16 @@ import { connectViewer, type EventReceipt, type ViewerConnection } from '@vitrin
 import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
-import { Catalogs, drawText, firstFailure, type Json, Tree, type TreeNode, walkTree } from '@vitrine/core/internal';
+import {
+  Catalogs,
+  drawText,
+  firstFailure,
+  isObject,
+  type Json,
+  Tree,
+  type TreeNode,
+  walkTree,
+} from '@vitrine/core/internal';
 import { expect } from 'vitest';
 import { type RealHost, until } from '../../../packages/client/test/real-host.ts';
 
@@ -32,9 +41,21 @@ export class Person {
     await until(() => this.text().includes(words));
   }
 
-  enter(surface: string, path: string, value: Json): void {
+  /** Waits for the field: what a page says about itself may come before what stands on it. */
+  async enter(surface: string, path: string, value: Json): Promise<void> {
+    await until(() => this.#hasField(surface, path));
     this.viewer.view.surfaces.get(surface)?.data.set(path, value);
     void this.viewer.send({ event: 'input', surface, path, value });
+  }
+
+  #hasField(id: string, path: string): boolean {
+    const { view } = this.viewer;
+    const surface = view.surfaces.get(id);
+    if (surface === undefined) return false;
+    const nodes = [...walkTree(new Tree(surface, view))];
+    return nodes.some(({ component }) =>
+      Object.values(component?.props ?? {}).some((value) => isObject(value) && value.path === path),
+    );
   }
 
   #button(name: string): TreeNode | undefined {

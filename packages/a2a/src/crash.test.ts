@@ -15,9 +15,9 @@ const send: SendKeyed = async ({ url, key: credential }, { path, body, headers }
     headers: { authorization: `Bearer ${credential}`, 'content-type': 'application/json', ...headers },
     body: JSON.stringify({ message, configuration: { returnImmediately: true } }),
   });
-  const answer = (await response.json()) as { readonly task?: JsonObject & { readonly status: JsonObject } };
+  const answer = (await response.json()) as { readonly task?: JsonObject };
   const { id, contextId, status } = answer.task ?? {};
-  const isTaken = response.ok && status?.state !== 'TASK_STATE_FAILED';
+  const isTaken = response.ok && (status as JsonObject).state !== 'TASK_STATE_FAILED';
   return { status: isTaken ? response.status : 500, body: isTaken ? { id, contextId } : answer };
 };
 
