@@ -58,6 +58,8 @@ class LateSocket implements SocketLike {
   readonly #own: { confirms: number };
   /** Names of what the host has answered. */
   readonly #answered = new Set<string>();
+  /** Called when it is live or over. */
+  #settle: () => void = () => undefined;
   #reached = 0;
   #isLive = false;
 
@@ -70,8 +72,16 @@ class LateSocket implements SocketLike {
     this.#socket = new WebSocket(address, [...protocols]);
     this.#socket.on('open', () => this.onopen?.(undefined as never));
     this.#socket.on('message', (data) => this.#take(String(data)));
-    this.#socket.on('close', (code) => this.onclose?.({ code }));
+    this.#socket.on('close', (code) => {
+      this.#settle();
+      this.onclose?.({ code });
+    });
     this.#socket.on('error', () => undefined);
+    clock.hold(
+      new Promise((resolve) => {
+        this.#settle = resolve;
+      }),
+    );
   }
 
   /** Hello is heard at once. What comes later is heard later, and time waits until it is answered. */
@@ -111,6 +121,7 @@ class LateSocket implements SocketLike {
     this.#down.push(text, seq === undefined ? clock.now() : this.#shop.sentAt(seq));
     if (frame.ready === undefined || this.#isLive) return;
     this.#isLive = true;
+    this.#settle();
     const isOver = () => this.#socket.readyState !== WebSocket.OPEN;
     this.#shop.watch({
       reached: () => (isOver() ? Number.POSITIVE_INFINITY : this.#reached),

@@ -12,6 +12,8 @@ export class VirtualClock implements Clock {
   readonly #timers = new Set<Timer>();
   /** Asked before time goes on to a moment: what belongs before it has to be there. */
   readonly #before: ((moment: number) => Promise<void>)[] = [];
+  /** What takes real time and none of this clock's. */
+  readonly #held = new Set<Promise<void>>();
 
   readonly now = (): number => this.#now;
 
@@ -25,10 +27,17 @@ export class VirtualClock implements Clock {
     this.#before.push(ready);
   }
 
+  /** Time stands still until this is settled: a machine may take longer over it than the clock over an hour. */
+  hold(until: Promise<void>): void {
+    this.#held.add(until);
+    void until.finally(() => this.#held.delete(until));
+  }
+
   async advance(ms: number): Promise<void> {
     const end = this.#now + ms;
     for (;;) {
       await turn();
+      while (this.#held.size > 0) await Promise.all(this.#held);
       let next = this.#next();
       for (const ready of this.#before) await ready(Math.min(next?.at ?? end, end));
       next = this.#next();
