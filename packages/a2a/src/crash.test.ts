@@ -16,7 +16,7 @@ const send: SendKeyed = async ({ url, key: credential }, { path, body, headers }
     body: JSON.stringify({ message, configuration: { returnImmediately: true } }),
   });
   const answer = (await response.json()) as { readonly task?: JsonObject & { readonly status: JsonObject } };
-  const { id, contextId, status } = answer.task ?? {};
+  const { id, contextId, status }: Partial<NonNullable<typeof answer.task>> = answer.task ?? {};
   const isTaken = response.ok && status?.state !== 'TASK_STATE_FAILED';
   return { status: isTaken ? response.status : 500, body: isTaken ? { id, contextId } : answer };
 };
