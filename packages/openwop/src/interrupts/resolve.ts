@@ -64,7 +64,7 @@ export async function resolve(
   const sequence = run.sequence;
   const resolved = { interrupt, resumeValue, sequence };
   const seq = await write(services, run, event, { ...by, view, keep: (after) => by.keep?.(after, resolved) });
-  services.spans?.add(run.session, 'openwop.interrupt.resolve', {
+  services.trace?.(run.session, 'openwop.interrupt.resolve', {
     'openwop.run.session': run.session,
     'openwop.interrupt.kind': kind,
     'openwop.interrupt.answerer': by.who,
