@@ -161,6 +161,6 @@ function unescaped(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw new Refusal(400, 'validation_error', 'The path is not well escaped.');
+    throw invalid('The path is not well escaped.');
   }
 }
