@@ -110,8 +110,14 @@ export const LAYERS = {
   openwop: {
     folder: 'packages/openwop',
     mayImport: BELOW_FACE,
-    purpose: 'the face of OpenWOP: envelopes, runs, interrupts, seams',
+    purpose: 'the face of OpenWOP: envelopes, runs, interrupts',
     entry: '`src/face.ts`; `src/admission/`, `src/runs/`',
+  },
+  'openwop-seams': {
+    folder: 'packages/openwop-seams',
+    mayImport: [...BELOW_FACE, 'openwop'],
+    purpose: "the doors of OpenWOP's conformance suite, for tests on one machine",
+    entry: '`src/index.ts`, `src/seam-routes.ts`',
   },
   a2a: {
     folder: 'packages/a2a',
@@ -146,7 +152,17 @@ export const LAYERS = {
   // The page is assets to the command, which draws nothing itself.
   cli: {
     folder: 'packages/cli',
-    mayImport: [...BELOW_HARNESS, 'open-harness', 'log', 'log-postgres', 'face-kit', ...FACES, 'host', 'playground'],
+    mayImport: [
+      ...BELOW_HARNESS,
+      'open-harness',
+      'log',
+      'log-postgres',
+      'face-kit',
+      ...FACES,
+      'openwop-seams',
+      'host',
+      'playground',
+    ],
     bundled: true,
     purpose: 'the `vitrine` command',
     entry: '`src/main.ts`, one file a command in `src/commands/`',

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createHost } from '@vitrine/host';
 import { faceWith } from '@vitrine/openwop';
+import { openwopSeams } from '@vitrine/openwop-seams';
 import { afterAll, expect, test, vi } from 'vitest';
 import { SERVE_FLAGS } from '../../packages/cli/src/serving/serve-flags.ts';
 
@@ -31,7 +32,7 @@ test('the flags of the host are there', async () => {
 
 test('the workflow of the suite is served', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'openwop-recipe-'));
-  const host = await createHost({ folder, faces: [faceWith({ settings: { seams: true } })] });
+  const host = await createHost({ folder, faces: [faceWith({ seams: openwopSeams })] });
   const { url } = await host.listen({ host: '127.0.0.1', port: 0 });
   const [, gate = ''] = await recipe();
   const [command, ...args] = gate.replaceAll('DIR', folder).replaceAll('http://127.0.0.1:8787', url).split(' ');

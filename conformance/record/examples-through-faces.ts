@@ -23,7 +23,7 @@ export async function playExamplesThroughFaces(cases: Cases, isAll: boolean): Pr
   const streams = [...own, ...publishedStreams().filter((_, i) => isAll || i % SOME === 0)];
   const byName = new Map(streams.map((stream) => [stream.name, stream]));
   const world = await World.open({
-    openwop: { callsPerMinute: PLENTY, envelopesPerTurn: PLENTY },
+    openwop: { settings: { callsPerMinute: PLENTY, envelopesPerTurn: PLENTY } },
     a2a: { limits: { contextsPerMinute: PLENTY } },
     agentchains: { perMinute: PLENTY, sessionsPerAgent: PLENTY, socketsPerAgent: PLENTY },
     mcp: { sessions: PLENTY },

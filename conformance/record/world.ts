@@ -11,7 +11,7 @@ import type { JsonObject } from '@vitrine/core';
 import { createHost, type Host, type HostOptions } from '@vitrine/host';
 import { openSqliteLog } from '@vitrine/log';
 import { type McpSettings, mcpFaceWith } from '@vitrine/mcp';
-import { type OpenwopSettings, faceWith as openwopWith } from '@vitrine/openwop';
+import { type OpenwopOptions, faceWith as openwopWith } from '@vitrine/openwop';
 
 /** Far from any time of a machine, so that the two are never confused. */
 export const START = Date.parse('2040-03-01T12:00:00.000Z');
@@ -28,7 +28,7 @@ export interface WorldOptions {
   readonly host?: Partial<HostOptions>;
   readonly a2a?: A2aOptions;
   readonly agentchains?: Partial<AgentchainsLimits>;
-  readonly openwop?: Partial<OpenwopSettings>;
+  readonly openwop?: OpenwopOptions;
   readonly mcp?: Partial<McpSettings>;
 }
 
@@ -85,7 +85,7 @@ export class World {
       },
       faces: [
         agentchainsWith({ everySecond, limits: { pingMs: NEVER, ...options.agentchains } }),
-        openwopWith({ everySecond, settings: options.openwop ?? {} }),
+        openwopWith({ everySecond, ...options.openwop }),
         a2aFaceWith(options.a2a ?? {}),
         mcpFaceWith({ patienceMs: PATIENCE_MS, ...options.mcp }),
       ],

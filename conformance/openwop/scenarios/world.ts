@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { type A2aLimits, a2aFaceWith } from '@vitrine/a2a';
 import { createHost, createLogger, type Host } from '@vitrine/host';
 import { mcpFaceWith } from '@vitrine/mcp';
-import { faceWith, OPENWOP_SETTINGS, type OpenwopSettings } from '@vitrine/openwop';
+import { faceWith, OPENWOP_SETTINGS, type OpenwopOptions } from '@vitrine/openwop';
+import { openwopSeams } from '@vitrine/openwop-seams';
 import { serveApprovals } from '../../../examples/openwop-approval/gate.mjs';
 import { SURFACE, Wop } from './wop.ts';
 
@@ -22,17 +23,18 @@ export const SECRETS = [
 const { majors } = OPENWOP_SETTINGS;
 
 /** Every host has the seams but `production`, which has nothing that a user's host has not. */
-const SETTINGS = {
-  plain: { seams: true },
+const seams = openwopSeams;
+const OPTIONS = {
+  plain: { seams },
   production: {},
-  strict: { seams: true, majors: { ...majors, 2: { ...majors[2], strictness: 'strict' } } },
-  floor1: { seams: true, majors: { ...majors, 2: { kinds: { [SURFACE]: 1 }, strictness: 'warn' } } },
-  bare: { seams: true, majors: { 1: { ...majors[1], kinds: {} }, 2: { ...majors[2], kinds: {} } } },
-  capped: { envelopesPerTurn: 2, clarificationRounds: 1, schemaRounds: 1 },
-  nobody: { taintedApprovals: 'nobody' },
-} as const satisfies { readonly [name: string]: Partial<OpenwopSettings> };
+  strict: { seams, settings: { majors: { ...majors, 2: { ...majors[2], strictness: 'strict' } } } },
+  floor1: { seams, settings: { majors: { ...majors, 2: { kinds: { [SURFACE]: 1 }, strictness: 'warn' } } } },
+  bare: { seams, settings: { majors: { 1: { ...majors[1], kinds: {} }, 2: { ...majors[2], kinds: {} } } } },
+  capped: { settings: { envelopesPerTurn: 2, clarificationRounds: 1, schemaRounds: 1 } },
+  nobody: { settings: { taintedApprovals: 'nobody' } },
+} as const satisfies { readonly [name: string]: OpenwopOptions };
 
-export type HostName = keyof typeof SETTINGS;
+export type HostName = keyof typeof OPTIONS;
 
 /** Starts each host when it is first asked for. */
 export class Hosts {
@@ -45,7 +47,7 @@ export class Hosts {
   }
 
   async at(name: HostName): Promise<Wop> {
-    const opened = this.#opened.get(name) ?? open(SETTINGS[name], this.#a2a);
+    const opened = this.#opened.get(name) ?? open(OPTIONS[name], this.#a2a);
     this.#opened.set(name, opened);
     return (await opened).wop;
   }
@@ -66,7 +68,7 @@ interface Opened {
   close(): Promise<void>;
 }
 
-async function open(settings: Partial<OpenwopSettings>, a2a: Partial<A2aLimits>): Promise<Opened> {
+async function open(options: OpenwopOptions, a2a: Partial<A2aLimits>): Promise<Opened> {
   const folder = await mkdtemp(join(tmpdir(), 'openwop-scenario-'));
   const clock = { ahead: 0 };
   const ticks: (() => void)[] = [];
@@ -80,7 +82,7 @@ async function open(settings: Partial<OpenwopSettings>, a2a: Partial<A2aLimits>)
     // An agent that speaks OpenWOP never says that its turn ends: silence does. On a machine that has much to do, its
     // connection takes longer than a second.
     faces: [
-      faceWith({ settings, everySecond }),
+      faceWith({ ...options, everySecond }),
       a2aFaceWith({ limits: { quietMs: 50, absentMs: 30_000, ...a2a } }),
       mcpFaceWith({}),
     ],

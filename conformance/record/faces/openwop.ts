@@ -1,6 +1,7 @@
 // The face of OpenWOP at both majors: what it says of itself, runs, envelopes, events, interrupts, seams and refusals.
 
 import type { JsonObject } from '@vitrine/core';
+import { openwopSeams } from '@vitrine/openwop-seams';
 import { type Cases, write } from '../cases.ts';
 import { neutral } from '../sample-surfaces.ts';
 import type { Answered, Transcript } from '../transcript.ts';
@@ -508,7 +509,7 @@ async function lists(t: Transcript, world: World, major: Major): Promise<void> {
 }
 
 async function seams(cases: Cases): Promise<void> {
-  const world = await World.open({ openwop: { seams: true } });
+  const world = await World.open({ openwop: { seams: openwopSeams } });
   try {
     await write(cases, 'openwop/seams', world, async (t) => {
       const { key } = world;
@@ -536,7 +537,7 @@ async function seams(cases: Cases): Promise<void> {
 }
 
 async function paces(cases: Cases): Promise<void> {
-  const world = await World.open({ openwop: { callsPerMinute: 2, guessesPerMinute: 2 } });
+  const world = await World.open({ openwop: { settings: { callsPerMinute: 2, guessesPerMinute: 2 } } });
   try {
     await write(cases, 'openwop/rates', world, async (t) => {
       for (let i = 0; i < 3; i++) await t.get('/runs', world.key);

@@ -37,16 +37,12 @@ export function errorOfIssues(issues: readonly Issue[]): AgentchainsError {
 
 /** What was thrown, as it is told: a fault is written down, and nothing of it told. */
 export function toRpcError(error: unknown, transport: Pick<TransportPort, 'failed'>, what: string): AgentchainsError {
-  const known = errorOfThrown(error);
-  if (known === undefined) transport.failed(what, error);
-  return known ?? new AgentchainsError('internal');
-}
-
-/** What was thrown, as far as it may be told: undefined where it is a fault that must be written down. */
-function errorOfThrown(error: unknown): AgentchainsError | undefined {
   if (error instanceof AgentchainsError) return error;
   const refusal = toRefusal(error);
-  if (refusal === undefined) return undefined;
+  if (refusal === undefined) {
+    transport.failed(what, error);
+    return new AgentchainsError('internal');
+  }
   const { code, status, message } = refusal;
   // What the host has no room or no disk for is no fault of the one who asks.
   const name = status >= 500 ? 'internal' : rpcErrorOf({ code: code as IssueCode });

@@ -2,7 +2,7 @@
 // beside it, {error, message, detail}. Bodies are read here too, under a limit.
 
 import { defined, type FacePorts, type JsonObject } from '@vitrine/core/internal';
-import { Refusal, type RefusalWords, readObject } from '@vitrine/face-kit';
+import { HostError, type Refusal, type RefusalWords, readObject } from '@vitrine/face-kit';
 
 const MAX_BODY_BYTES = 16 * 1024;
 
@@ -13,16 +13,12 @@ export function bodyOf({ code, message, details }: Refusal): JsonObject {
   return { error: code, message, detail: message, ...defined({ retry_after: wait }) };
 }
 
-export function invalid(message: string): Refusal {
-  return new Refusal(400, 'VITRINE_BODY_INVALID', message);
-}
-
-export function unknownSession(): Refusal {
-  return new Refusal(404, 'VITRINE_LOG_SESSION_UNKNOWN', 'Session not found');
+export function unknownSession(): HostError {
+  return new HostError('VITRINE_LOG_SESSION_UNKNOWN', 'Session not found');
 }
 
 /** An absent body asks for nothing in particular. */
 export async function readBody({ transport }: FacePorts, request: Request): Promise<JsonObject> {
   const problem = (): string => 'The body is not JSON, or nested too deeply.';
-  return readObject(await transport.read(request, MAX_BODY_BYTES), { problem, refuse: invalid });
+  return readObject(await transport.read(request, MAX_BODY_BYTES), { problem });
 }

@@ -2,6 +2,8 @@
 
 import { defined, type JsonObject, type PortClient } from '@vitrine/core/internal';
 import {
+  HostError,
+  invalidBody,
   jsonAnswer,
   pageOf,
   Refusal,
@@ -13,7 +15,7 @@ import {
 } from '@vitrine/face-kit';
 import type { Consent } from './consents.ts';
 import { API_PREFIX, PROTOCOL_VERSION, SOCKET_PATH } from './limits.ts';
-import { bodyOf, invalid, readBody, unknownSession, WORDS } from './refusal.ts';
+import { bodyOf, readBody, unknownSession, WORDS } from './refusal.ts';
 import type { AgentchainsServices } from './services.ts';
 import { tallyOf } from './tally.ts';
 import { giveToken, type TokenCaller } from './token-call.ts';
@@ -76,18 +78,19 @@ export class Rest {
       const [, session = '', type = ''] = found.map(unescaped);
       return route({ request, url, session, type, caller: await this.#identify(request, client) });
     }
-    throw new Refusal(404, 'VITRINE_PATH_UNKNOWN', 'There is nothing at this path.');
+    throw new HostError('VITRINE_PATH_UNKNOWN', 'There is nothing at this path.');
   }
 
   async #identify({ headers }: Request, client: PortClient): Promise<TokenCaller> {
     const { credential } = client;
-    if (!headers.has('authorization')) throw unauthorized('VITRINE_CREDENTIAL_MISSING', 'Missing Authorization header');
+    if (!headers.has('authorization'))
+      throw new HostError('VITRINE_CREDENTIAL_MISSING', 'Missing Authorization header');
     if (credential === undefined)
-      throw unauthorized('VITRINE_CREDENTIAL_INVALID', 'Authorization header must be: Bearer <token>');
+      throw new HostError('VITRINE_CREDENTIAL_INVALID', 'Authorization header must be: Bearer <token>');
     const { port, tokens, guesses } = this.#services;
     const caller = await guesses.identify(port.identity, client).catch(async (error: unknown) => {
       if (await tokens.isOne(credential))
-        throw unauthorized('VITRINE_CREDENTIAL_PURPOSE', 'Stream tokens cannot be used for API endpoints');
+        throw new Refusal(401, 'VITRINE_CREDENTIAL_PURPOSE', 'Stream tokens cannot be used for API endpoints');
       throw toRefusal(error, TOKEN_WORDS) ?? error;
     });
     if (caller.role !== 'operator') return caller;
@@ -107,7 +110,7 @@ export class Rest {
     if (caller.role === 'viewer') return [book.get(caller.session)?.record ?? []].flat();
     if (status === 'closed') return book.ended(caller.agent);
     if (status === 'active') return book.of(caller.agent).map(({ record }) => record);
-    throw new Refusal(400, 'VITRINE_QUERY_INVALID', 'status is active or closed.');
+    throw new HostError('VITRINE_QUERY_INVALID', 'status is active or closed.');
   }
 
   async #look({ caller, session }: RestCall): Promise<Response> {
@@ -142,7 +145,7 @@ export class Rest {
     await this.#assertOwn(caller, session);
     const { consent_type: type, granted = true } = await readBody(this.#services.port, request);
     if (typeof type !== 'string' || !CONSENT_TYPE.test(type) || typeof granted !== 'boolean')
-      throw invalid('Send {consent_type, granted?}; a type is a short name.');
+      throw invalidBody('Send {consent_type, granted?}; a type is a short name.');
     const consent = await this.#services.consents.record(session, type, granted, caller.role);
     if (consent === 'theirs') throw forbidden('The person took it back, and alone can give it again.');
     if (consent === undefined) throw new Refusal(409, 'VITRINE_LIMIT_ENTRIES', 'The session has too many consents.');
@@ -152,7 +155,7 @@ export class Rest {
   async #revoke({ caller, session, type }: RestCall): Promise<Response> {
     await this.#assertOwn(caller, session);
     const consent = await this.#services.consents.revoke(session, type, caller.role);
-    if (consent === undefined) throw new Refusal(404, 'VITRINE_PATH_UNKNOWN', 'Consent not found');
+    if (consent === undefined) throw new HostError('VITRINE_PATH_UNKNOWN', 'Consent not found');
     return jsonAnswer(200, toJson(consent));
   }
 
@@ -200,12 +203,8 @@ function isOwn(caller: TokenCaller, { agent, session }: SessionRecord): boolean 
   return caller.role === 'agent' ? caller.agent === agent : caller.session === session;
 }
 
-function unauthorized(code: string, message: string): Refusal {
-  return new Refusal(401, code, message);
-}
-
-function forbidden(message: string): Refusal {
-  return new Refusal(403, 'VITRINE_CREDENTIAL_PURPOSE', message);
+function forbidden(message: string): HostError {
+  return new HostError('VITRINE_CREDENTIAL_PURPOSE', message);
 }
 
 function methodRefused(allowed: readonly string[]): Refusal {

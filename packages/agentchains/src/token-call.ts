@@ -2,9 +2,9 @@
 // then for that viewer's session alone.
 
 import { defined, type PortCaller } from '@vitrine/core/internal';
-import { jsonAnswer } from '@vitrine/face-kit';
+import { invalidBody, jsonAnswer } from '@vitrine/face-kit';
 import { SOCKET_PATH, TOKEN_TYPE } from './limits.ts';
-import { invalid, readBody, unknownSession } from './refusal.ts';
+import { readBody, unknownSession } from './refusal.ts';
 import type { AgentchainsServices } from './services.ts';
 
 export type TokenCaller = Exclude<PortCaller, { readonly role: 'operator' }>;
@@ -19,9 +19,9 @@ export async function giveToken(services: AgentchainsServices, { request, url, c
   const { port, tokens } = services;
   const body = request.method === 'POST' ? await readBody(port, request) : Object.fromEntries(url.searchParams);
   const wanted = body.token_type ?? TOKEN_TYPE;
-  if (wanted !== TOKEN_TYPE) throw invalid(`token_type must be "${TOKEN_TYPE}".`);
+  if (wanted !== TOKEN_TYPE) throw invalidBody(`token_type must be "${TOKEN_TYPE}".`);
   const bound = caller.role === 'viewer' ? caller.session : body.session_id;
-  if (bound !== undefined && typeof bound !== 'string') throw invalid('session_id must be the id of a session.');
+  if (bound !== undefined && typeof bound !== 'string') throw invalidBody('session_id must be the id of a session.');
   const row = bound === undefined ? undefined : await port.sessions.find(bound);
   const isOwn = caller.role === 'viewer' || row?.agent === caller.agent;
   if (bound !== undefined && (row === undefined || row.closedAt !== undefined || !isOwn)) throw unknownSession();

@@ -125,7 +125,7 @@ test('[OS4] a workflow of the suite is a fixture while a program waits for its r
   expect((await discover('2.0')).body.fixtures).toEqual([]);
 });
 
-test('[OS5] without the setting there is no seam', async () => {
+test('[OS5] without them there is no seam', async () => {
   for (const path of [
     '/v1/host/sample/envelope/accept',
     '/conformance/seams/sample/a2ui/emit-surface',

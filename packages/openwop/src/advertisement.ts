@@ -14,11 +14,17 @@ import type { Major } from './admission/types.ts';
 import { type OpenwopSettings, roundsOf, versionsOf } from './settings.ts';
 
 export const PROTOCOL_VERSIONS: { readonly [major in Major]: string } = { 1: '1.0', 2: '2.0' };
-export const SEAMS_PROFILE = 'openwop-conformance-seams-v2';
 export const MAX_RUN_PAGE = 100;
 
-/** @param fixtures workflows of the conformance suite that somebody runs here at this moment */
-export function advertise(major: Major, settings: OpenwopSettings, fixtures: readonly string[]): JsonObject {
+interface Advertised {
+  readonly settings: OpenwopSettings;
+  /** Workflows of the conformance suite that somebody runs here at this moment. */
+  readonly fixtures: readonly string[];
+  /** Of the doors of the suite, where they are open. */
+  readonly seams?: string;
+}
+
+export function advertise(major: Major, { settings, fixtures, seams }: Advertised): JsonObject {
   const kinds = versionsOf(settings.majors[major]);
   const { strictness } = settings.majors[major];
   const limits = { ...roundsOf(settings, major) };
@@ -52,7 +58,7 @@ export function advertise(major: Major, settings: OpenwopSettings, fixtures: rea
     interrupt: record({ tokenAlgs: ['hs256'] }),
     replay: record({ modes: ['replay'] }),
     runList: record({ maxPageSize: MAX_RUN_PAGE, filters: ['workflowId', 'status'] }),
-    ...(settings.seams ? { conformance: { seamsProfile: SEAMS_PROFILE } } : {}),
+    ...(seams === undefined ? {} : { conformance: { seamsProfile: seams } }),
   };
 }
 

@@ -2,16 +2,14 @@
 
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Face, FacePorts, PortClient } from '@vitrine/core/port';
+import { defined, type Face, type FacePorts, type PortClient } from '@vitrine/core/internal';
 import { type EverySecond, everySecond } from '@vitrine/face-kit';
-import type { Services } from './http/call.ts';
+import type { OpenwopSeams, Services } from './http/call.ts';
 import { Router } from './http/router.ts';
 import { InterruptTokens } from './interrupts/tokens.ts';
 import { createDeadlines } from './runs/deadlines.ts';
 import { RunRegistry } from './runs/run-registry.ts';
-import { Spans } from './runs/spans.ts';
 import { Workers } from './runs/workers.ts';
-import { CapabilityOverlay } from './seams/capability-overlay.ts';
 import { createSessionHandler } from './session-handler.ts';
 import { OPENWOP_SETTINGS, type OpenwopSettings } from './settings.ts';
 
@@ -20,19 +18,21 @@ export type OpenwopFace = Face<Request, Response, [incoming: IncomingMessage, so
 export interface OpenwopOptions {
   readonly settings?: Partial<OpenwopSettings>;
   readonly everySecond?: EverySecond;
+  /** The doors of the conformance suite: for tests on one's own machine. */
+  readonly seams?: (settings: OpenwopSettings) => OpenwopSeams;
 }
 
 export function createOpenwopFace(port: FacePorts, options: OpenwopOptions = {}): OpenwopFace {
   const settings = { ...OPENWOP_SETTINGS, ...options.settings };
   const registry = new RunRegistry(port, settings);
   const deadlines = createDeadlines(port, registry, settings);
-  const overlay = new CapabilityOverlay(settings);
+  const seams = options.seams?.(settings);
   const services: Services = {
-    ...{ port, registry, overlay },
+    ...{ port, registry },
+    ...defined({ seams, trace: seams?.trace }),
     get settings() {
-      return overlay.settings;
+      return seams?.settings ?? settings;
     },
-    ...(settings.seams ? { spans: new Spans() } : {}),
     tokens: new InterruptTokens(() => port.identity.secrets()),
     workers: new Workers(() => port.transport.steadyNow()),
   };

@@ -4,7 +4,7 @@ import { CREATE, envelope, envelope2, FORM, payload2, Stage, UPDATE } from '../t
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await Stage.open({ settings: { seams: true } });
+  stage = await Stage.open({ hasSeams: true });
 });
 afterAll(() => stage.clear());
 
@@ -12,7 +12,7 @@ const accept = (body: JsonObject) => stage.post('/v1/host/sample/envelope/accept
 const ask = (more: JsonObject = {}) =>
   envelope({ questions: [{ id: 'q', question: 'Which?' }] }, { type: 'clarification.request', ...more });
 
-test('[OS6] with the setting the profile is advertised, and the seams need a key', async () => {
+test('[OS6] with them the profile is advertised, and the seams need a key', async () => {
   const { body } = await stage.get('/.well-known/openwop', { 'openwop-version': '2.0' });
   expect(body.conformance).toEqual({ seamsProfile: 'openwop-conformance-seams-v2' });
   expect((await stage.call('POST', '/v1/host/sample/envelope/accept', { key: null, body: {} })).status).toBe(401);

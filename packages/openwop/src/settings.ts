@@ -43,8 +43,6 @@ const DEFAULTS = {
   /** Calls of one agent or viewer in a minute, and wrong credentials from one address. */
   callsPerMinute: 12_000,
   guessesPerMinute: 60,
-  /** The doors of the conformance suite: for tests on one's own machine. */
-  seams: false as boolean,
 };
 
 export type OpenwopSettings = Readonly<typeof DEFAULTS>;

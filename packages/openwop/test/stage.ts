@@ -6,10 +6,12 @@ import { join } from 'node:path';
 import type { JsonObject } from '@vitrine/core';
 import type { FacePorts } from '@vitrine/core/port';
 import { createHost, createLogger, type Host } from '@vitrine/host';
+import { openwopSeams } from '@vitrine/openwop-seams';
 import { faceWith, type OpenwopSettings } from '../src/index.ts';
 
 export interface StageOptions {
   readonly settings?: Partial<OpenwopSettings>;
+  readonly hasSeams?: boolean;
   readonly folder?: string;
   readonly secrets?: readonly { readonly id: string; readonly value: string }[];
   readonly connections?: { readonly perClient: number };
@@ -49,6 +51,7 @@ export class Stage {
 
   static async open({
     settings = {},
+    hasSeams = false,
     folder: given,
     secrets = [],
     connections = { perClient: 1000 },
@@ -63,7 +66,7 @@ export class Stage {
     };
     const host = await createHost({
       folder,
-      faces: [faceWith({ settings, everySecond })],
+      faces: [faceWith({ settings, everySecond, ...(hasSeams ? { seams: openwopSeams } : {}) })],
       now: () => clock.now,
       ...{ secrets, connections },
       logger: createLogger({ level: 'debug', stream: { write: (line: string) => void log.push(line) } }),

@@ -21,6 +21,7 @@ import {
 import { LogError } from '@vitrine/log';
 import { mcpFaceWith } from '@vitrine/mcp';
 import { faceWith as openwopWith } from '@vitrine/openwop';
+import { openwopSeams } from '@vitrine/openwop-seams';
 import { CommandError } from '../errors.ts';
 import { DATA_FOLDER } from '../host-flags.ts';
 import type { ExitCode, Io } from '../io.ts';
@@ -108,7 +109,10 @@ async function openHost(options: ServeOptions, page: ServedPage, logger: Operato
       ...options.lives,
       faces: [
         agentchainsFace,
-        openwopWith({ settings: { ...options.openwop, seams: options.openwopSeams } }),
+        openwopWith({
+          settings: options.openwop,
+          ...defined({ seams: options.openwopSeams ? openwopSeams : undefined }),
+        }),
         a2aFaceWith(options.a2a),
         agUiFaceWith(options.agUi),
         mcpFaceWith(options.mcp),

@@ -6,6 +6,7 @@ export { DEFAULT_SURFACE, entryOf1, surfaceOf1 } from '../openwop-1/decode.ts';
 export { applyPatch } from '../openwop-1/delta.ts';
 export { writeSurface } from '../openwop-1/encode.ts';
 export { componentIdOf, idProblemIn, nameOf } from '../openwop-1/read-surface.ts';
+export { DeltaReader } from '../openwop-1/write-delta.ts';
 export { entryOf2, surfaceOf2 } from '../openwop-2/decode.ts';
 export { crossFieldProblem, duplicateProblem, foldProblem, messagesOf } from '../openwop-2/fold-guard.ts';
 export {

@@ -11,13 +11,12 @@ import { sessionOf, unprojected } from '../runs/run-ids.ts';
 import type { Author } from '../runs/run-registry.ts';
 import type { RunServices } from '../runs/run-services.ts';
 import type { Workers } from '../runs/workers.ts';
-import type { CapabilityOverlay } from '../seams/capability-overlay.ts';
 import { invalid, notFound, Refusal, type Reply } from './refusal.ts';
 
 export interface Services extends RunServices {
+  readonly seams?: OpenwopSeams;
   readonly tokens: InterruptTokens;
   readonly workers: Workers;
-  readonly overlay: CapabilityOverlay;
 }
 
 export type WopCaller = Exclude<PortCaller, { readonly role: 'operator' }>;
@@ -46,6 +45,18 @@ export interface Route {
   readonly path: RegExp;
   readonly viewers?: true;
   answer(call: WopCall): Promise<Reply | Response>;
+}
+
+/**
+ * The doors of the conformance suite, which stand in @vitrine/openwop-seams: paths of their own, for this machine alone, and
+ * settings that they may lay something over.
+ */
+export interface OpenwopSeams extends Required<Pick<RunServices, 'settings' | 'trace'>> {
+  /** As it is advertised. */
+  readonly profile: string;
+  /** What their paths begin with; the routes have the rest. */
+  readonly prefixes: readonly string[];
+  readonly routes: readonly Route[];
 }
 
 /** Deeper than any message may be. */

@@ -1,10 +1,10 @@
 // The events of a run: a page of them as JSON, at once or when there are some, or a stream (SSE) that ends with the run.
 
 import type { JsonObject, Seq } from '@vitrine/core/internal';
+import { DeltaReader } from '@vitrine/dialects/openwop';
 import { entriesUpTo, eventFrame, openStream, pump, streamAnswer, whenAborted } from '@vitrine/face-kit';
 import { ENDS, type Run } from '../runs/run.ts';
 import { readRunEvent, toDocument } from '../runs/run-event.ts';
-import { DeltaReader } from '../runs/surface-delta.ts';
 import { findRun, nextChange, type Route, type Services, type WopCall } from './call.ts';
 import { answer, invalid, Refusal, type Reply } from './refusal.ts';
 

@@ -1,7 +1,7 @@
 // What anybody may read: what this host says of itself, and the schemas of the kinds that it takes, by the major that is
 // asked for.
 
-import type { JsonObject } from '@vitrine/core';
+import { defined, type JsonObject } from '@vitrine/core/internal';
 import { digestOf, type HeaderTable, jsonAnswer } from '@vitrine/face-kit';
 import type { Major } from '../admission/types.ts';
 import { advertise, PROTOCOL_VERSIONS, schemaFile } from '../advertisement.ts';
@@ -24,8 +24,9 @@ export function answerAnybody(services: Services, request: Request, path: string
   const file = SCHEMA.exec(path)?.[1];
   if (request.method !== 'GET' && request.method !== 'HEAD')
     throw new Refusal(405, 'method_not_allowed', 'This can only be read.');
-  const { settings, workers } = services;
-  if (file === undefined) return validated(request, major, advertise(major, settings, workers.fixtures()));
+  const { settings, workers, seams } = services;
+  const advertised = defined({ settings, fixtures: workers.fixtures(), seams: seams?.profile });
+  if (file === undefined) return validated(request, major, advertise(major, advertised));
   const schema = schemaFile(file, major, versionsOf(settings.majors[major]));
   if (schema === undefined) throw notFound('No schema of this name is served.');
   return validated(request, major, schema, SCHEMA_HEADERS);

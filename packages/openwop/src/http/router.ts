@@ -14,7 +14,6 @@ import {
 } from '@vitrine/face-kit';
 import type { Major } from '../admission/types.ts';
 import { PROTOCOL_VERSIONS } from '../advertisement.ts';
-import { SEAM_PREFIXES, SEAM_ROUTES } from '../seams/seam-routes.ts';
 import { findRun, type Route, type Services, type WopCall, type WopCaller } from './call.ts';
 import { ENVELOPE_ROUTES } from './envelope-routes.ts';
 import { EVENT_ROUTES } from './event-routes.ts';
@@ -75,10 +74,12 @@ export class Router {
     const token = TOKEN.exec(path)?.[1];
     if (token !== undefined) return this.#token(request, token, client);
     const services = this.#services;
-    const seams = services.settings.seams && client.isNear ? seamPath(url.pathname) : undefined;
-    const routes = seams === undefined ? ROUTES : SEAM_ROUTES;
+    const seams = client.isNear ? services.seams : undefined;
+    const prefix = seams?.prefixes.find((one) => url.pathname.startsWith(one));
+    const isSeam = seams !== undefined && prefix !== undefined;
+    const routes = isSeam ? seams.routes : ROUTES;
     const there = routes.flatMap((route) => {
-      const found = route.path.exec(seams ?? path);
+      const found = route.path.exec(isSeam ? url.pathname.slice(prefix.length) : path);
       return found === null ? [] : [{ route, params: found.slice(1).map(unescaped) }];
     });
     const found = there.find(({ route }) => route.method === request.method);
@@ -93,7 +94,7 @@ export class Router {
     const holder = { grant: caller.grant, ...expiry };
     const call: WopCall = { ...about, holder, text: '', keep: () => undefined };
     // Whose run it is comes before what is said of it.
-    if (seams === undefined && found.params.length > 0) await findRun(call);
+    if (!isSeam && found.params.length > 0) await findRun(call);
     if (request.method !== 'POST') return found.route.answer(call);
     const text = await this.#read(request);
     const who = caller.role === 'agent' ? [caller.agent] : [caller.session, caller.viewer];
@@ -156,15 +157,10 @@ function keyedCall(request: Request, name: readonly string[], text: string): Por
   return { name: JSON.stringify([...name, key]), content: text };
 }
 
-function seamPath(pathname: string): string | undefined {
-  const prefix = SEAM_PREFIXES.find((one) => pathname.startsWith(one));
-  return prefix === undefined ? undefined : pathname.slice(prefix.length);
-}
-
 function unescaped(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw new Refusal(400, 'validation_error', 'The path is not well escaped.');
+    throw invalid('The path is not well escaped.');
   }
 }

@@ -14,7 +14,7 @@ import {
 import { assertFields, type BodyFields, optional, timeAt } from '@vitrine/face-kit';
 import { judgeSubmission, type Submission } from '../admission/submission.ts';
 import type { Answerer, QuestionAnswer } from '../admission/types.ts';
-import { Refusal } from '../http/refusal.ts';
+import { invalid, Refusal } from '../http/refusal.ts';
 import type { Run } from '../runs/run.ts';
 import { type RunEvent, trustOf, VENDOR } from '../runs/run-event.ts';
 import type { Author } from '../runs/run-registry.ts';
@@ -64,7 +64,7 @@ export async function resolve(
   const sequence = run.sequence;
   const resolved = { interrupt, resumeValue, sequence };
   const seq = await write(services, run, event, { ...by, view, keep: (after) => by.keep?.(after, resolved) });
-  services.spans?.add(run.session, 'openwop.interrupt.resolve', {
+  services.trace?.(run.session, 'openwop.interrupt.resolve', {
     'openwop.run.session': run.session,
     'openwop.interrupt.kind': kind,
     'openwop.interrupt.answerer': by.who,
@@ -90,7 +90,7 @@ export async function recordAnswer(
     throw new Refusal(409, 'interrupt_already_resolved', 'This question was answered before.');
   const value = { answers: [{ ...answered }] };
   const problem = declaredProblem(open, value);
-  if (problem !== undefined) throw unfit(problem);
+  if (problem !== undefined) throw invalid(problem);
   const { answers: recorded } = hiddenResume(port, open, value, false) as typeof value;
   const event: RunEvent = {
     ...{ type: `${VENDOR}.question-answered`, nodeId, causationId: id, contentTrust: 'trusted' },
@@ -113,7 +113,7 @@ async function write(
   const { answer, view, author, keep } = by;
   const body = answer !== undefined && view.asks.has(answer.ask) ? [answer] : [];
   const { accepted, seq, issues } = await registry.write(run, [{ event, entry: { body } }], author, keep);
-  if (accepted === 0) throw unfit(issues[0]?.message ?? 'The answer cannot be recorded.');
+  if (accepted === 0) throw invalid(issues[0]?.message ?? 'The answer cannot be recorded.');
   return seq;
 }
 
@@ -145,7 +145,7 @@ async function judge(
   assertMay(tainted);
   if (by.submission === undefined) {
     const judged = judgeResume(interrupt, by.resumeValue, at);
-    if ('problem' in judged) throw unfit(judged.problem);
+    if ('problem' in judged) throw invalid(judged.problem);
     // A person who answers apart from every surface answers for themselves.
     return { value: judged.value, trust: trustOf(tainted && by.who !== 'person') };
   }
@@ -154,12 +154,12 @@ async function judge(
   const isUntrusted = view.surfaces.get(surface)?.trust === 'untrusted';
   assertMay(isUntrusted);
   const pressed = await judgeSubmission(port, run.session, view, submission);
-  if (!pressed.ok) throw unfit(pressed.issues[0]?.message ?? 'This cannot be submitted.');
+  if (!pressed.ok) throw invalid(pressed.issues[0]?.message ?? 'This cannot be submitted.');
   const resumed = resumeValueOf(pressed.value, interrupt, at);
-  if ('problem' in resumed) throw unfit(resumed.problem);
-  if (!run.mayAnswer(surface, interrupt)) throw unfit('The surface belongs to another interrupt.');
+  if ('problem' in resumed) throw invalid(resumed.problem);
+  if (!run.mayAnswer(surface, interrupt)) throw invalid('The surface belongs to another interrupt.');
   const problem = declaredProblem(interrupt, resumed.value);
-  if (problem !== undefined) throw unfit(problem);
+  if (problem !== undefined) throw invalid(problem);
   return { value: resumed.value, trust: trustOf(tainted || isUntrusted), surface };
 }
 
@@ -170,15 +170,12 @@ const SUBMISSION_FIELDS: BodyFields = {
 };
 
 function readSubmission(submission: Json): Submission {
-  if (!isObject(submission)) throw unfit('A submission is an object.');
+  if (!isObject(submission)) throw invalid('A submission is an object.');
   if (!Object.keys(submission).every((name) => Object.hasOwn(SUBMISSION_FIELDS, name)))
-    throw unfit('A submission has no such field.');
-  assertFields(submission, SUBMISSION_FIELDS, unfit);
+    throw invalid('A submission has no such field.');
+  // Not the field: it would stand among those of the body.
+  assertFields(submission, SUBMISSION_FIELDS, (rule) => invalid(rule));
   return submission as object as Submission;
-}
-
-function unfit(message: string): Refusal {
-  return new Refusal(400, 'validation_error', message);
 }
 
 function untrusted(): Refusal {

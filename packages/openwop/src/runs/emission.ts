@@ -78,12 +78,12 @@ function staysBroken(view: View, change: SurfaceChange | undefined): boolean {
 }
 
 function trace(
-  { spans }: RunServices,
+  services: RunServices,
   { session, sequence }: Run,
   outcome: AdmissionOutcome,
   { redactor, major }: AdmissionRules,
 ): void {
-  if (spans === undefined) return;
+  if (services.trace === undefined) return;
   const accepted = outcome.status === 'accepted' ? outcome : undefined;
   const attributes = defined({
     'openwop.run.session': session,
@@ -97,7 +97,7 @@ function trace(
     'openwop.envelope.reason': 'reason' in outcome ? outcome.reason : undefined,
     envelope_schema_version_drift: accepted?.drift && true,
   });
-  spans.add(session, 'openwop.envelope.admit', redactor.redact(attributes).value);
+  services.trace(session, 'openwop.envelope.admit', redactor.redact(attributes).value);
 }
 
 async function record(

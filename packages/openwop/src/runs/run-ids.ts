@@ -3,7 +3,7 @@
 
 import type { FacePorts } from '@vitrine/core/port';
 import type { Major } from '../admission/types.ts';
-import { Refusal } from '../http/refusal.ts';
+import { invalid, Refusal } from '../http/refusal.ts';
 
 const MAX_LENGTH = 256;
 export const ALIAS_PREFIX = 'alias/';
@@ -45,6 +45,6 @@ export function unprojected(segment: string): string {
       segment.replace(/%/g, '%25').replace(/~([0-9A-Fa-f]{2})?/g, (_, byte = 'x') => `%${byte}`),
     );
   } catch {
-    throw new Refusal(400, 'validation_error', 'In the name of a run ~ is followed by two hexadecimal digits.');
+    throw invalid('In the name of a run ~ is followed by two hexadecimal digits.');
   }
 }

@@ -4,7 +4,6 @@ import type { FacePorts, Json, JsonObject, PortReply } from '@vitrine/core/inter
 import type { AdmissionOutcome, AdmissionRules, RunState } from '../admission/types.ts';
 import type { OpenwopSettings } from '../settings.ts';
 import type { RunRegistry } from './run-registry.ts';
-import type { Spans } from './spans.ts';
 
 export interface Emission {
   readonly envelope: Json;
@@ -37,6 +36,6 @@ export interface RunServices {
   readonly port: FacePorts;
   readonly registry: RunRegistry;
   readonly settings: OpenwopSettings;
-  /** Absent: nobody could read them. */
-  readonly spans?: Spans;
+  /** Hears what admission and interrupts did in a run; absent: nobody could read it. */
+  readonly trace?: (session: string, name: string, attributes: JsonObject) => void;
 }

@@ -4,8 +4,13 @@
 
 import { isArray, isObject, type Json, type JsonObject, own } from '@vitrine/core/internal';
 import { isUniversal } from '@vitrine/dialects/openwop';
-import type { Major } from '../admission/types.ts';
-import { type MajorSettings, type OpenwopSettings, readSettings, roundsOf } from '../settings.ts';
+import {
+  type Major,
+  type MajorSettings,
+  type OpenwopSettings,
+  readSettings,
+  roundsOf,
+} from '@vitrine/openwop/internal';
 
 const LIMITS = ['clarificationRounds', 'schemaRounds', 'envelopesPerTurn'] as const;
 const TAKES = 'host.aiEnvelope.supported';

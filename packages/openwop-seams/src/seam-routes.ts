@@ -1,35 +1,50 @@
 // The doors of the conformance suite. One lets it choose an envelope, with options for that one call; it then goes the way
 // of every envelope. One lays capabilities over the settings, for advertisement and admission alike. The others read, or
-// forget. They are there with the setting `seams` alone, for this machine alone.
+// forget. The face opens them for this machine alone.
 
 import { randomUUID } from 'node:crypto';
 import { defined, isObject, type Json, type JsonObject } from '@vitrine/core/internal';
 import { SURFACE_KIND } from '@vitrine/dialects/openwop';
 import { timeAt } from '@vitrine/face-kit';
 import {
+  ALIAS_PREFIX,
   agentOf,
+  aliasKey,
+  answer,
+  answerOf,
   assertRunning,
   authorOf,
   changeRun,
+  type Emission,
+  type Emitted,
+  emit,
   fieldsOf,
   findRun,
+  invalid,
+  keeping,
+  notFound,
+  Refusal,
+  type Reply,
   type Route,
+  type Run,
+  readAllEvents,
+  rulesFor,
+  sessionOf,
+  snapshotOf,
   type WopCall,
-} from '../http/call.ts';
-import { answerOf, keeping } from '../http/envelope-routes.ts';
-import { readAllEvents } from '../http/event-routes.ts';
-import { answer, invalid, notFound, Refusal, type Reply } from '../http/refusal.ts';
-import { snapshotOf } from '../http/run-routes.ts';
-import { emit, rulesFor } from '../runs/emission.ts';
-import type { Run } from '../runs/run.ts';
-import { ALIAS_PREFIX, aliasKey, sessionOf } from '../runs/run-ids.ts';
-import type { Emission, Emitted } from '../runs/run-services.ts';
-import { wrapUntrusted } from '../runs/untrusted-wrap.ts';
+  wrapUntrusted,
+} from '@vitrine/openwop/internal';
 import { emissionOf } from './accept-options.ts';
+import type { CapabilityOverlay } from './capability-overlay.ts';
+import type { Spans } from './spans.ts';
 
-export const SEAM_PREFIXES = ['/v1/host/sample', '/conformance/seams/sample'];
+/** What the doors keep while the host lives. */
+export interface SeamMemory {
+  readonly overlay: CapabilityOverlay;
+  readonly spans: Spans;
+}
 
-export const SEAM_ROUTES: readonly Route[] = [
+export const seamRoutes = (memory: SeamMemory): readonly Route[] => [
   { method: 'POST', path: /^\/envelope\/accept$/, answer: acceptEnvelope },
   {
     method: 'POST',
@@ -37,11 +52,11 @@ export const SEAM_ROUTES: readonly Route[] = [
     answer: (call) => (call.major === 1 ? emitSurface(call) : emitEnvelope(call)),
   },
   { method: 'GET', path: /^\/test\/runs\/([^/]+)\/events$/, answer: readRun },
-  { method: 'POST', path: /^\/test\/debug-bundle\/export$/, answer: exportRun },
-  { method: 'GET', path: /^\/test\/otel\/spans$/, answer: readSpans },
-  { method: 'POST', path: /^\/test\/capability-toggle$/, answer: toggle },
+  { method: 'POST', path: /^\/test\/debug-bundle\/export$/, answer: (call) => exportRun(call, memory) },
+  { method: 'GET', path: /^\/test\/otel\/spans$/, answer: (call) => readSpans(call, memory) },
+  { method: 'POST', path: /^\/test\/capability-toggle$/, answer: (call) => toggle(call, memory) },
   { method: 'POST', path: /^\/test\/llm-prompt-wrap$/, answer: wrapPrompt },
-  { method: 'POST', path: /^\/test\/reset$/, answer: reset },
+  { method: 'POST', path: /^\/test\/reset$/, answer: (call) => reset(call, memory) },
 ];
 
 /** Of calls that name no run. */
@@ -132,11 +147,11 @@ async function findIfThere(call: WopCall): Promise<Run | undefined> {
   }
 }
 
-async function exportRun(call: WopCall): Promise<Reply> {
+async function exportRun(call: WopCall, { spans }: SeamMemory): Promise<Reply> {
   const { runId } = await fieldsOf(call, ['runId']);
   const run = await findRun({ ...call, params: [String(runId)] });
-  const { port, spans } = call.services;
-  const history = { events: await readAllEvents(call.services, run), spans: spans?.of(run.session) ?? [] };
+  const { port } = call.services;
+  const history = { events: await readAllEvents(call.services, run), spans: spans.of(run.session) };
   const exportedAt = timeAt(port.transport.now());
   return answer(200, { bundle: { runId: run.id, run: snapshotOf(run), ...history, exportedAt } });
 }
@@ -154,16 +169,15 @@ async function wrapPrompt(call: WopCall): Promise<Reply> {
 }
 
 /** Of a run that nobody has named there are none. */
-async function readSpans(call: WopCall): Promise<Reply> {
-  const { registry, port, spans } = call.services;
+async function readSpans(call: WopCall, { spans }: SeamMemory): Promise<Reply> {
+  const { registry, port } = call.services;
   const agent = agentOf(call);
   const session = await sessionOf(port, call.major, agent, call.url.searchParams.get('runId') ?? NAMELESS);
   const run = await registry.find(session);
-  return answer(200, { spans: (run?.agent === agent && spans?.of(session)) || [] });
+  return answer(200, { spans: (run?.agent === agent && spans.of(session)) || [] });
 }
 
-async function toggle(call: WopCall): Promise<Reply> {
-  const { overlay } = call.services;
+async function toggle(call: WopCall, { overlay }: SeamMemory): Promise<Reply> {
   const { name, value, reset: isReset } = await fieldsOf(call, ['name', 'value', 'reset']);
   if (isReset === true) overlay.reset();
   else if (typeof name !== 'string' || value === undefined) throw invalid('Send {name, value} or {reset: true}.');
@@ -181,9 +195,9 @@ function change(act: () => void): void {
 }
 
 /** Names that the suite has given are free again, and capabilities as they were; the runs themselves stay. */
-async function reset(call: WopCall): Promise<Reply> {
-  call.services.overlay.reset();
-  call.services.spans?.clear();
+async function reset(call: WopCall, { overlay, spans }: SeamMemory): Promise<Reply> {
+  overlay.reset();
+  spans.clear();
   const { records } = call.services.port;
   const keys: string[] = [];
   for await (const { key } of records.list()) if (key.startsWith(`${ALIAS_PREFIX}${agentOf(call)}/`)) keys.push(key);

@@ -7,13 +7,14 @@ import {
   type AdmissionRules,
   type CapKind,
   type Caps,
+  type Emission,
   LIMIT_NAMES,
+  NO_ROUNDS,
   type Remembered,
+  type Run,
   type RunState,
   type Strictness,
-} from '../admission/types.ts';
-import { NO_ROUNDS, type Run } from '../runs/run.ts';
-import type { Emission } from '../runs/run-services.ts';
+} from '@vitrine/openwop/internal';
 
 export function emissionOf(body: JsonObject, base: AdmissionRules, run: Run): Emission {
   const { envelope = null, projectTo } = body;

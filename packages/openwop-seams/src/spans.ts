@@ -1,5 +1,4 @@
-// What the face did with runs of late, as spans: for the doors of the conformance suite, which are the only reader. Kept in
-// memory, the last ones of each run; without those doors nothing is kept.
+// What the face did with runs of late, as spans. Kept in memory, the last ones of each run.
 
 import type { JsonObject } from '@vitrine/core';
 

@@ -1,5 +1,6 @@
-// RFC 0114, for readers who ask for it: a surface that follows another one of the same name travels as a patch. What is
-// recorded is always whole; a patch stands in the place of the whole only where it leads exactly to it.
+// Delta frames (RFC 0114) as they are written, for readers who ask for them: a surface that follows another one of the same
+// name travels as a patch. What is recorded is always whole; a patch stands in the place of the whole only where it leads
+// exactly to it. How a frame is read is left to delta.ts.
 
 import { escapeSegment, isArray, isObject, type Json, type JsonObject, jsonEqual } from '@vitrine/core/internal';
 
