@@ -4,6 +4,7 @@
 import { AnswerReader, ProgressiveReader, readAnswer } from '@vitrine/agent';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { answerOf, cut } from './agent/answers.ts';
+import { expressRows } from './agent/express.ts';
 import { sampleAsync } from './agent/sample-async.ts';
 import { median, type Row, ratio, row, type Subject, sample } from './measure.ts';
 
@@ -14,7 +15,7 @@ const SIZES = [10_000, 100_000, 1_000_000] as const;
 const LINEAR = 1.5;
 
 export async function agent(): Promise<Row[]> {
-  return [...againstParse(), ...growth(), ...(await growthAsync())];
+  return [...againstParse(), ...growth(), ...(await growthAsync()), ...expressRows()];
 }
 
 interface Reading {

@@ -6,6 +6,7 @@ import { checkMessage } from './json/check-message.ts';
 import type { Repair } from './json/repair.ts';
 
 const NOTHING: readonly AnswerPart[] = [];
+const NONE: readonly never[] = [];
 
 export class MessageJudge {
   readonly #fold: Fold | undefined;
@@ -30,7 +31,7 @@ export class MessageJudge {
 
   message(message: JsonObject): void {
     if (this.#fold === undefined) {
-      this.#parts.push({ part: 'message', message, repairs: [], issues: [] });
+      this.#parts.push({ part: 'message', message, repairs: NONE, issues: NONE });
       return;
     }
     const { ok, ...judged } = checkMessage(message, this.#fold);

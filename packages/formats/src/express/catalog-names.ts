@@ -24,6 +24,9 @@ export class CatalogNames {
   /** Names that were called: whether they mean components. */
   readonly #components = new Map<string, boolean>();
 
+  /** What names mean that were called without a catalog. */
+  readonly #found: { readonly [what in What]: Map<string, FoundName> } = { component: new Map(), function: new Map() };
+
   constructor(catalogs: readonly Catalog[], protocol: string) {
     this.#catalogs = catalogs;
     this.protocol = protocol;
@@ -75,6 +78,14 @@ export class CatalogNames {
   }
 
   find(what: What, name: string, catalogId: string | undefined, mend: boolean): FoundName | NameFault {
+    const known = catalogId === undefined ? this.#found[what].get(name) : undefined;
+    if (known !== undefined && (mend || !known.isMended)) return known;
+    const found = this.#search(what, name, catalogId, mend);
+    if (catalogId === undefined && 'signature' in found) this.#found[what].set(name, found);
+    return found;
+  }
+
+  #search(what: What, name: string, catalogId: string | undefined, mend: boolean): FoundName | NameFault {
     const among = catalogId === undefined ? this.#catalogs : this.#catalogs.filter((one) => names(one, catalogId));
     if (among.length === 0)
       return { code: 'VITRINE_CATALOG_UNKNOWN', words: `There is no catalog ${quote(catalogId ?? '')}.` };

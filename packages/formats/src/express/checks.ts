@@ -65,7 +65,7 @@ function placeWritten(
   for (const expression of check.args) {
     const name = order[position];
     const prop = name === undefined ? undefined : params.get(name);
-    const value = compiler.value(expression, prop === undefined ? ANY : loosened(prop), '');
+    const value = compiler.value(expression, prop === undefined ? ANY : loosened(prop));
     if (typeof value === 'string' && (prop === undefined || prop.kind === 'number' || prop.kind === 'bool'))
       message = value;
     else if (name === undefined) {

@@ -30,8 +30,8 @@ export interface ValueCompiler {
   readonly namesCatalogs: boolean;
   refuse(code: IssueCode, words: string, line: number, at?: string): never;
   repair(kind: RepairKind, line: number): void;
-  /** Undefined: the property is left out. `place`: the id of what is written inline there. */
-  value(expression: Expression, prop: Prop, place: string): Json | undefined;
+  /** Undefined: the property is left out. `owner` and `key` make the id of what is written inline there; most values need none. */
+  value(expression: Expression, prop: Prop, owner?: string, key?: string | number): Json | undefined;
   /** What stands for a name, one step on; other expressions are themselves. */
   resolve(expression: Expression): Expression | undefined;
   /** What stands for a name now, without waiting for it. */

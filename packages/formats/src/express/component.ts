@@ -15,10 +15,9 @@ import {
 import type { RepairKind } from '../json/repair.ts';
 import { admitsBinding, type Signature } from '../signatures.ts';
 import { placeArguments } from './arguments.ts';
-import type { FoundName } from './catalog-names.ts';
 import { compileChecks, isCheckList } from './checks.ts';
 import type { StatementScope, ValueCompiler } from './compile-context.ts';
-import type { Argument, CallExpression, Expression } from './parser.ts';
+import type { CallExpression, Expression } from './parser.ts';
 
 /** Thrown inside, and caught where it began: a name has no meaning yet. One for all, because making one costs more than its statement. */
 const WAITING = new Error('A name has no meaning yet.');
@@ -29,13 +28,23 @@ const ANY: Prop = any();
 const ID: Prop = { kind: 'child', required: false } as Prop;
 const MAX_SUBSTITUTIONS = 32;
 
+interface NamedSignature {
+  readonly signature: Signature;
+  /** Undefined where the message does not say it. */
+  readonly catalogId: string | undefined;
+}
+
 type PropertyValues = { [name: string]: Json };
+type NameExpression = Extract<Expression, { type: 'name' }>;
 
 export class ComponentCompiler implements ValueCompiler {
   readonly #scope: StatementScope;
   readonly #user: string;
   readonly #made: JsonObject[] = [];
   readonly #resolving: string[] = [];
+
+  /** Whether the statement asked for the meaning of a name. */
+  usesNames = false;
 
   constructor(scope: StatementScope, user: string) {
     this.#scope = scope;
@@ -83,11 +92,12 @@ export class ComponentCompiler implements ValueCompiler {
 
   #component(call: CallExpression, id: string): void {
     const { signature, catalogId } = this.#named('component', call);
-    const own: PropertyValues = { id, component: signature.name, ...catalogId };
+    const own: PropertyValues = { id, component: signature.name };
+    if (catalogId !== undefined) own.catalogId = catalogId;
     const at = this.#made.push(own) - 1;
     const { values, checks } = placeArguments(call, signature, this);
     for (const [name, value] of values) {
-      const wire = this.value(value, signature.params.get(name) ?? ANY, `${id}_${name}`);
+      const wire = this.value(value, signature.params.get(name) ?? ANY, id, name);
       if (wire !== undefined) setMember(own, name, wire);
     }
     if (checks.length > 0) this.#checks(own, signature, checks);
@@ -113,9 +123,9 @@ export class ComponentCompiler implements ValueCompiler {
   }
 
   /** The signature that a call means, and what it says of its catalog. */
-  #named(what: 'component' | 'function', call: CallExpression): FoundName & { readonly catalogId: JsonObject } {
+  #named(what: 'component' | 'function', call: CallExpression): NamedSignature {
     const { names } = this.#scope;
-    const named = call.args.find(({ name }) => name === 'catalogId')?.value;
+    const named = argumentNamed(call, 'catalogId');
     const catalogId = named?.type === 'literal' && typeof named.value === 'string' ? named.value : undefined;
     if (named !== undefined && names.protocol !== '1.0')
       this.refuse('VITRINE_PROP_UNKNOWN', 'A catalogId is said only from A2UI 1.0 on.', call.line);
@@ -123,11 +133,11 @@ export class ComponentCompiler implements ValueCompiler {
     if (!('signature' in found)) this.refuse(found.code, found.words, call.line);
     if (found.isMended) this.repair('misspelt-name', call.line);
     const isSaid = names.isSeveral || catalogId !== undefined;
-    return { ...found, catalogId: isSaid ? { catalogId: found.signature.catalog.id } : {} };
+    return { signature: found.signature, catalogId: isSaid ? found.signature.catalog.id : undefined };
   }
 
-  /** Undefined: the property is left out. `place`: the id of what is written inline there. */
-  value(expression: Expression, prop: Prop, place: string): Json | undefined {
+  /** Undefined: the property is left out. `owner` and `key` make the id of what is written inline there; most values need none. */
+  value(expression: Expression, prop: Prop, owner = '', key: string | number = ''): Json | undefined {
     if (!this.#scope.spend())
       this.refuse(
         'VITRINE_LIMIT_ENTRIES',
@@ -142,15 +152,15 @@ export class ComponentCompiler implements ValueCompiler {
       case 'path':
         return this.#path(expression, prop);
       case 'name':
-        return this.#name(expression, prop, place);
+        return this.#name(expression, prop, owner, key);
       case 'list':
-        return this.#list(expression.items, prop, place);
+        return this.#list(expression.items, prop, placeOf(owner, key));
       case 'map':
-        return this.#map(expression.entries, prop, place, expression.line);
+        return this.#map(expression.entries, prop, placeOf(owner, key), expression.line);
       case 'check':
         return this.refuse('VITRINE_PROP_TYPE', `A check stands where none may: ?${expression.name}.`, expression.line);
       case 'call':
-        return this.#call(expression, prop, place);
+        return this.#call(expression, prop, placeOf(owner, key));
     }
   }
 
@@ -164,8 +174,9 @@ export class ComponentCompiler implements ValueCompiler {
     return { [this.#scope.names.pathKey]: path };
   }
 
-  #name({ name, line }: { readonly name: string; readonly line: number }, prop: Prop, place: string): Json | undefined {
-    const found = this.resolve({ type: 'name', name, line });
+  #name(expression: NameExpression, prop: Prop, owner: string, key: string | number): Json | undefined {
+    const { name, line } = expression;
+    const found = this.resolve(expression);
     if (found === undefined) {
       if (prop.kind === 'child') return name;
       if (!this.#scope.isEnded) throw WAITING;
@@ -175,7 +186,7 @@ export class ComponentCompiler implements ValueCompiler {
     if (found.type === 'call' && this.#scope.componentOf(name) !== undefined)
       return this.mend && prop.kind === 'children' ? [name] : name;
     this.#resolving.push(name);
-    const value = this.value(found, prop, place);
+    const value = this.value(found, prop, owner, key);
     this.#resolving.pop();
     return value;
   }
@@ -186,12 +197,17 @@ export class ComponentCompiler implements ValueCompiler {
     const { name, line } = expression;
     if (this.#resolving.includes(name) || this.#resolving.length > MAX_SUBSTITUTIONS)
       this.refuse('VITRINE_TREE_CYCLE', `The name ${quote(name)} stands for itself, or for too many others.`, line);
+    return this.#meaning(name);
+  }
+
+  #meaning(name: string): Expression | undefined {
+    this.usesNames = true;
     return this.#scope.lookUp(name, this.#user)?.value;
   }
 
   /** What stands for a name now, without waiting for it. */
   peek({ name }: { readonly name: string }): Expression | undefined {
-    return this.#scope.componentOf(name) === undefined ? this.#scope.lookUp(name, this.#user)?.value : undefined;
+    return this.#scope.componentOf(name) === undefined ? this.#meaning(name) : undefined;
   }
 
   isComponent(call: CallExpression): boolean {
@@ -203,7 +219,7 @@ export class ComponentCompiler implements ValueCompiler {
     let found: Expression | undefined = expression;
     for (let i = 0; found?.type === 'name' && i < MAX_SUBSTITUTIONS; i++) {
       if (this.#scope.componentOf(found.name) !== undefined) return undefined;
-      const next: Expression | undefined = this.#scope.lookUp(found.name, this.#user)?.value;
+      const next: Expression | undefined = this.#meaning(found.name);
       if (next === undefined) return undefined;
       found = next;
     }
@@ -213,8 +229,8 @@ export class ComponentCompiler implements ValueCompiler {
   #list(items: readonly Expression[], prop: Prop, place: string): Json {
     const item = itemOf(prop);
     const list: Json[] = [];
-    for (const [i, one] of items.entries()) {
-      const value = this.value(one, item, `${place}_${i}`);
+    for (let i = 0; i < items.length; i++) {
+      const value = this.value(items[i] as Expression, item, place, i);
       list.push(value === undefined ? null : labelled(value, item));
     }
     return one(prop, list);
@@ -224,7 +240,7 @@ export class ComponentCompiler implements ValueCompiler {
     const made: PropertyValues = {};
     for (const [key, value] of entries) {
       if (isReserved(key)) this.refuse('VITRINE_NAME_RESERVED', `The key ${quote(key)} is reserved.`, line);
-      const wire = this.value(value, memberOf(prop, key), `${place}_${key}`);
+      const wire = this.value(value, memberOf(prop, key), place, key);
       if (wire !== undefined) made[key] = wire;
     }
     return made;
@@ -266,14 +282,14 @@ export class ComponentCompiler implements ValueCompiler {
     const name = this.#textOf(argument(call, 0, 'name'));
     if (name === undefined) this.refuse('VITRINE_FORMAT_SYNTAX', 'Event takes a name and, perhaps, a map.', call.line);
     const given = argument(call, 1, 'context');
-    const context = given === undefined ? undefined : this.value(given, ANY, '');
+    const context = given === undefined ? undefined : this.value(given, ANY);
     if (context !== undefined && !isObject(context))
       this.refuse('VITRINE_PROP_TYPE', 'The context of an event is a map.', call.line);
     return { event: context === undefined ? { name } : { name, context } };
   }
 
   #textOf(expression: Expression | undefined): string | undefined {
-    const value = expression === undefined ? undefined : this.value(expression, ANY, '');
+    const value = expression === undefined ? undefined : this.value(expression, ANY);
     return typeof value === 'string' ? value : undefined;
   }
 
@@ -282,14 +298,15 @@ export class ComponentCompiler implements ValueCompiler {
     const { values } = placeArguments(call, signature, this);
     const args: PropertyValues = {};
     for (const [name, value] of values) {
-      const wire = this.value(value, signature.params.get(name) ?? ANY, `${this.#user}_${name}`);
+      const wire = this.value(value, signature.params.get(name) ?? ANY, this.#user, name);
       if (wire !== undefined) setMember(args, name, wire);
     }
     for (const one of signature.required) {
       if (!Object.hasOwn(args, one))
         this.refuse('VITRINE_FUNCTION_ARGS', `${quote(call.name)} needs the argument ${quote(one)}.`, call.line);
     }
-    return { [this.#scope.names.callKey]: signature.name, ...catalogId, args };
+    const { callKey } = this.#scope.names;
+    return { [callKey]: signature.name, ...(catalogId === undefined ? undefined : { catalogId }), args };
   }
 
   /** The signature of a check's function. */
@@ -329,7 +346,7 @@ export class ComponentCompiler implements ValueCompiler {
     }
   }
 
-  #dataName(expression: Extract<Expression, { type: 'name' }>): Json {
+  #dataName(expression: NameExpression): Json {
     const found = this.resolve(expression);
     if (found === undefined) {
       if (!this.#scope.isEnded) throw WAITING;
@@ -351,9 +368,23 @@ export class ComponentCompiler implements ValueCompiler {
   }
 }
 
+function placeOf(owner: string, key: string | number): string {
+  return key === '' ? owner : `${owner}_${key}`;
+}
+
 export function argument({ args }: CallExpression, index: number, name: string): Expression | undefined {
-  const named = args.find((one: Argument) => one.name === name)?.value;
-  return named ?? args.filter((one) => one.name === undefined)[index]?.value;
+  let position = 0;
+  let placed: Expression | undefined;
+  for (const one of args) {
+    if (one.name === name) return one.value;
+    if (one.name === undefined && position++ === index) placed = one.value;
+  }
+  return placed;
+}
+
+function argumentNamed({ args }: CallExpression, name: string): Expression | undefined {
+  for (const one of args) if (one.name === name) return one.value;
+  return undefined;
 }
 
 /** Whether a name without a meaning may stand there as its own text. */

@@ -276,6 +276,24 @@ describe('Express, streamed', () => {
   });
 });
 
+describe('Express, streamed data', () => {
+  it('[XP20] a message that was sent does not change with what is written behind it', () => {
+    const reader = express.createReader({ catalogs });
+    const block =
+      '<a2ui>root = Text("a")\n$/a = {b: {c: 1}}\n$/a/b/c = 2\n$/a/b/d = 3\n$/a = {e: 1}\n$/a/f = 2\n</a2ui>';
+    const writes = messagesOf([...reader.push(block), ...reader.end()]).flatMap((one) => one.updateDataModel ?? []);
+    expect(writes).toMatchObject([
+      { path: '/a', value: { b: { c: 1 } } },
+      { path: '/a/b/c', value: 2 },
+      { path: '/a/b/d', value: 3 },
+      { path: '/a', value: { e: 1 } },
+      { path: '/a/f', value: 2 },
+    ]);
+    expect(writes[0]).toEqual({ surfaceId: 'default_surface', path: '/a', value: { b: { c: 1 } } });
+    expect(writes[3]).toEqual({ surfaceId: 'default_surface', path: '/a', value: { e: 1 } });
+  });
+});
+
 describe('Express, written', () => {
   it.each([
     ['a name that is no identifier', { id: 'odd-id', component: 'Text', text: 'x' }],

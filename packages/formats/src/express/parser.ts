@@ -3,7 +3,7 @@
 
 import { type Issue, type IssueCode, issue, quote } from '@vitrine/core/internal';
 import type { RepairKind } from '../json/repair.ts';
-import type { Token } from './tokenizer.ts';
+import type { Token, TokenKind } from './tokenizer.ts';
 
 export type Expression =
   | { readonly type: 'literal'; readonly value: string | number | boolean | null; readonly line: number }
@@ -105,14 +105,14 @@ export class ExpressParser {
     return this.#held?.kind === 'name' ? this.#held.text : undefined;
   }
 
-  take(token: Token): void {
+  take(kind: TokenKind, text: string, line: number, indent: number): void {
     const held = this.#held;
     if (held !== undefined) {
       this.#held = undefined;
-      if (this.#resolve(held, token)) return;
+      if (this.#resolve(held, kind === 'mark' ? text : '')) return;
     }
-    if (this.#skipped !== undefined) this.#pass(token);
-    else this.#read(token);
+    if (this.#skipped !== undefined) this.#pass(kind, text, line, indent);
+    else this.#read(kind, text, line, indent);
   }
 
   /** No more will come: what is open is closed where it may be. */
@@ -143,9 +143,8 @@ export class ExpressParser {
     while (this.#stack.length > 0 && this.#isStarted) this.#pop();
   }
 
-  /** What a held token is, now that the next one is known; true where that one is used up. */
-  #resolve(held: Token, next: Token): boolean {
-    const mark = next.kind === 'mark' ? next.text : '';
+  /** What a held token is, now that the mark behind it is known, or that there is none; true where that one is used up. */
+  #resolve(held: Token, mark: string): boolean {
     if (this.#skipped !== undefined) return this.#resume(held, mark);
     if (mark === '=' && this.#startsStatement(held)) return true;
     if (held.kind !== 'path' && held.kind !== 'text' && mark === '(') {
@@ -199,20 +198,20 @@ export class ExpressParser {
     return hasParameter === undefined ? isFull : !hasParameter(node.name, held.text);
   }
 
-  #read(token: Token): void {
-    switch (token.kind) {
+  #read(kind: TokenKind, text: string, line: number, indent: number): void {
+    switch (kind) {
       case 'name':
       case 'path':
       case 'check':
-        return this.#hold(token);
+        return this.#hold({ kind, text, line, indent });
       case 'text':
-        return this.#text(token);
+        return this.#text(text, line, indent);
       case 'number':
-        return this.#value({ type: 'literal', value: Number(token.text), line: token.line }, token);
+        return this.#value({ type: 'literal', value: Number(text), line });
       case 'mark':
-        return this.#mark(token);
+        return this.#mark(text, line);
       case 'bad':
-        return this.#refuse(`${quote(token.text.slice(0, 40))} is nothing that Express knows.`, token.line);
+        return this.#refuse(`${quote(text.slice(0, 40))} is nothing that Express knows.`, line);
     }
   }
 
@@ -229,36 +228,36 @@ export class ExpressParser {
     this.#held = token;
   }
 
-  #text(token: Token): void {
+  #text(text: string, line: number, indent: number): void {
     if (!this.#isStarted) {
-      this.#held = token;
+      this.#held = { kind: 'text', text, line, indent };
       return;
     }
     const top = this.#stack.at(-1);
     if (top?.node.type === 'map' && top.key === undefined) {
-      if (top.isFull) this.#missingComma(top, token.line);
-      top.key = token.text;
+      if (top.isFull) this.#missingComma(top, line);
+      top.key = text;
       return;
     }
-    this.#value({ type: 'literal', value: token.text, line: token.line }, token);
+    this.#value({ type: 'literal', value: text, line });
   }
 
   /** A held token as a value. */
   #name(token: Token): void {
     const { kind, text, line } = token;
-    if (kind === 'text') return this.#value({ type: 'literal', value: text, line }, token);
-    if (kind === 'path') return this.#value({ type: 'path', path: text, line }, token);
-    if (kind === 'check') return this.#value({ type: 'check', name: text, args: [], line }, token);
+    if (kind === 'text') return this.#value({ type: 'literal', value: text, line });
+    if (kind === 'path') return this.#value({ type: 'path', path: text, line });
+    if (kind === 'check') return this.#value({ type: 'check', name: text, args: [], line });
     const word = WORDS.get(text);
-    if (word !== undefined) return this.#value({ type: 'literal', value: word, line }, token);
-    this.#value(text === '_' ? { type: 'skip', line } : { type: 'name', name: text, line }, token);
+    if (word !== undefined) return this.#value({ type: 'literal', value: word, line });
+    this.#value(text === '_' ? { type: 'skip', line } : { type: 'name', name: text, line });
   }
 
-  #value(value: Expression, token: Token): void {
+  #value(value: Expression): void {
     const top = this.#stack.at(-1);
-    if (top === undefined) return this.#finish(value, token.line);
-    if (top.isFull && !this.#missingComma(top, token.line)) return;
-    this.#put(top, value, token.line);
+    if (top === undefined) return this.#finish(value, value.line);
+    if (top.isFull && !this.#missingComma(top, value.line)) return;
+    this.#put(top, value, value.line);
   }
 
   #put(frame: ParserFrame, value: Expression, line: number): void {
@@ -281,22 +280,22 @@ export class ExpressParser {
     return this.#options.mend;
   }
 
-  #mark(token: Token): void {
-    switch (token.text) {
+  #mark(text: string, line: number): void {
+    switch (text) {
       case '[':
-        return this.#open({ type: 'list', items: [], line: token.line }, token.line);
+        return this.#open({ type: 'list', items: [], line }, line);
       case '{':
-        return this.#open({ type: 'map', entries: [], line: token.line }, token.line);
+        return this.#open({ type: 'map', entries: [], line }, line);
       case ',':
-        return this.#comma(token.line);
+        return this.#comma(line);
       case ']':
       case '}':
       case ')':
-        return this.#close(token);
+        return this.#close(text, line);
       case ':':
-        return this.#colon(token.line);
+        return this.#colon(line);
       default:
-        return this.#refuse(`${quote(token.text)} stands where a value should.`, token.line);
+        return this.#refuse(`${quote(text)} stands where a value should.`, line);
     }
   }
 
@@ -330,9 +329,10 @@ export class ExpressParser {
     this.#refuse('A colon stands where a value should.', line);
   }
 
-  #close({ text, line }: Token): void {
+  #close(text: string, line: number): void {
+    const top = this.#stack.at(-1);
+    if (top !== undefined && CLOSERS[top.node.type] === text) return this.#pop(line);
     const at = this.#stack.findLastIndex(({ node }) => CLOSERS[node.type] === text);
-    if (at === this.#stack.length - 1 && at >= 0) return this.#pop(line);
     if (!this.#options.mend) return this.#refuse(`${quote(text)} closes nothing that is open.`, line);
     if (at < 0) return this.#sink.repair('stray-bracket', line);
     this.#sink.repair('unclosed-bracket', line);
@@ -361,9 +361,9 @@ export class ExpressParser {
   }
 
   /** Behind a fault: everything up to the next statement. */
-  #pass(token: Token): void {
-    if (token.kind === 'name' || token.kind === 'path' || token.kind === 'text') this.#held = token;
-    else if (token.kind === 'mark') this.#count(token.text);
+  #pass(kind: TokenKind, text: string, line: number, indent: number): void {
+    if (kind === 'name' || kind === 'path' || kind === 'text') this.#held = { kind, text, line, indent };
+    else if (kind === 'mark') this.#count(text);
   }
 
   #count(mark: string): void {

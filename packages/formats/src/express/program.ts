@@ -88,7 +88,7 @@ export class Program {
   #createTokenizer(): Tokenizer {
     return new Tokenizer(
       {
-        token: (token) => this.#parser.take(token),
+        token: (kind, text, line, indent) => this.#parser.take(kind, text, line, indent),
         repair: (kind, line) => this.#lexical(kind, line),
         close: () => {
           this.#isClosed = true;

@@ -36,14 +36,10 @@ export interface ScopeOptions {
 }
 
 interface Definition {
-  readonly value: Expression;
+  value: Expression;
   readonly line: number;
-}
-
-/** A component that was written under a name. */
-interface NamedValue {
-  readonly id: string;
-  readonly call: CallExpression;
+  /** The value, where it is a component. */
+  component: CallExpression | undefined;
 }
 
 /** Work that substitution may cost, in expressions, for each that was written. */
@@ -57,8 +53,7 @@ export class ExpressScope implements StatementScope {
   readonly #options: ScopeOptions;
   readonly #definitions = new Map<string, Definition>();
   /** Which statements stand for the meaning of a name: components by id, data by path. */
-  readonly #users = new Map<string, Set<string>>();
-  readonly #components = new Map<string, NamedValue>();
+  readonly #users = new Map<string, string | Set<string>>();
   readonly #made = new Map<string, string>();
   readonly #data = new Map<string, Statement>();
   readonly #waiting = new Set<string>();
@@ -83,11 +78,7 @@ export class ExpressScope implements StatementScope {
 
   /** The ids of what was written under a name, in the order of the statements. */
   get ids(): Iterable<string> {
-    return this.#components.keys();
-  }
-
-  get isEmpty(): boolean {
-    return this.#components.size === 0 && this.#data.size === 0;
+    return [...this.#definitions].flatMap(([id, { component }]) => (component === undefined ? [] : [id]));
   }
 
   fault(code: IssueCode, words: string, line: number, at = ''): void {
@@ -117,13 +108,13 @@ export class ExpressScope implements StatementScope {
       return this.fault('VITRINE_COMPONENT_DUPLICATE', words, line);
     }
     if (before !== undefined) this.#again(name, line);
-    this.#definitions.set(name, { value, line });
-    const component = this.componentOf(name);
-    if (component === undefined) this.#components.delete(name);
-    else {
-      this.#components.set(name, { id: name, call: component });
+    const component = value.type === 'call' && this.names.isComponent(value, this.mend) ? value : undefined;
+    const definition: Definition = { value, line, component };
+    this.#definitions.set(name, definition);
+    if (component !== undefined) {
       if (name === 'root') this.hasRoot = true;
-      this.#give(name);
+      // What names nothing is never made again: only that it is a component is kept, so that long answers stay small.
+      if (!this.#make(name, component)) definition.value = definition.component = { ...component, args: [] };
     }
     this.#tellUsers(name, component !== undefined && before === undefined);
   }
@@ -136,7 +127,9 @@ export class ExpressScope implements StatementScope {
 
   /** What uses the name is made again. A component that is only named as a child is the same as before. */
   #tellUsers(name: string, isComponent: boolean): void {
-    for (const user of this.#users.get(name) ?? []) {
+    const users = this.#users.get(name);
+    if (users === undefined) return;
+    for (const user of typeof users === 'string' ? [users] : users) {
       const isWaiting = this.#waiting.has(user);
       if (isComponent && !isWaiting) continue;
       if (user.startsWith('$')) this.#giveData(user);
@@ -146,20 +139,21 @@ export class ExpressScope implements StatementScope {
 
   /** Whether the meaning of a name is a component, and which. */
   componentOf(name: string): CallExpression | undefined {
-    const value = this.#definitions.get(name)?.value;
-    return value?.type === 'call' && this.names.isComponent(value, this.mend) ? value : undefined;
+    return this.#definitions.get(name)?.component;
   }
 
   /** What stands for a name. It is noted who asked. */
   lookUp(name: string, user: string): Definition | undefined {
-    let users = this.#users.get(name);
-    if (this.#isDraft) return this.#definitions.get(name);
-    if (users === undefined) {
-      users = new Set();
-      this.#users.set(name, users);
-    }
-    users.add(user);
+    if (!this.#isDraft) this.#noteUser(name, user);
     return this.#definitions.get(name);
+  }
+
+  /** Most names have one user: a set for each would cost more than the statement. */
+  #noteUser(name: string, user: string): void {
+    const users = this.#users.get(name);
+    if (users === undefined) this.#users.set(name, user);
+    else if (typeof users !== 'string') users.add(user);
+    else if (users !== user) this.#users.set(name, new Set([users, user]));
   }
 
   get isEnded(): boolean {
@@ -188,12 +182,18 @@ export class ExpressScope implements StatementScope {
   }
 
   #give(id: string): void {
-    const named = this.#components.get(id);
-    if (named === undefined) return;
+    const component = this.componentOf(id);
+    if (component !== undefined) this.#make(id, component);
+  }
+
+  /** Whether it names something, whose meaning may come or change. */
+  #make(id: string, call: CallExpression): boolean {
     this.#waiting.delete(id);
-    const made = new ComponentCompiler(this, id).compile(named.call);
+    const compiler = new ComponentCompiler(this, id);
+    const made = compiler.compile(call);
     if (made === 'waits') this.#waiting.add(id);
     else if (made !== undefined) this.#sink.components(made);
+    return compiler.usesNames;
   }
 
   /** `$/a/b = value` */
@@ -222,7 +222,9 @@ export class ExpressScope implements StatementScope {
       return this.fault('VITRINE_LIMIT_DEPTH', words, statement.line);
     }
     this.#waiting.delete(target);
-    const made = new ComponentCompiler(this, target).data(statement.value);
+    const compiler = new ComponentCompiler(this, target);
+    const made = compiler.data(statement.value);
+    if (!compiler.usesNames) this.#data.delete(target);
     if (made === 'waits') this.#waiting.add(target);
     else if (made !== undefined) this.#sink.data(segments, made.value);
   }
@@ -242,14 +244,26 @@ export class ExpressScope implements StatementScope {
   }
 }
 
-/** Writes into data that is gathered; what stands in the way and is no object makes room. */
-export function putData(data: JsonObject, segments: readonly string[], value: Json): JsonObject {
+/**
+ * Writes into data that is gathered; what stands in the way and is no object makes room. With `owned`, an object on the way that
+ * is not in it may be shared, so a copy takes its place: the outermost is the caller's own.
+ */
+export function putData(
+  data: JsonObject,
+  segments: readonly string[],
+  value: Json,
+  owned?: WeakSet<object>,
+): JsonObject {
   if (segments.length === 0) return isObject(value) ? { ...data, ...value } : data;
   let holder = data as { [key: string]: Json };
   for (const segment of segments.slice(0, -1)) {
     const next = Object.hasOwn(holder, segment) ? holder[segment] : undefined;
-    const room = isObject(next) ? next : {};
-    if (room !== next) setMember(holder, segment, room);
+    const isShared = isObject(next) && owned !== undefined && !owned.has(next);
+    const room = isObject(next) && !isShared ? next : { ...(isShared ? next : undefined) };
+    if (room !== next) {
+      owned?.add(room);
+      setMember(holder, segment, room);
+    }
     holder = room as { [key: string]: Json };
   }
   setMember(holder, segments.at(-1) as string, value);

@@ -18,6 +18,8 @@ export class StreamedOutput implements ProgramOutput {
   readonly #open: Set<string>;
   /** The data of surfaces that were opened here, as it was sent. */
   readonly #data = new Map<string, JsonObject>();
+  /** Objects of that data that no message shares, so that writing into them changes nothing that was sent. */
+  readonly #owned = new WeakSet<object>();
   #head: ScopeHead | undefined;
   #isHeld = false;
 
@@ -74,8 +76,9 @@ export class StreamedOutput implements ProgramOutput {
     }
     if (data === undefined) return this.#write(pathOf(segments), value);
     const kept = value === null ? segments.length - 1 : keptDepth(data, segments);
-    putData(data, segments, copyJson(value));
+    putData(data, segments, value, this.#owned);
     if (!this.#open.has(surfaceId)) this.#isHeld = true;
+    else if (kept === segments.length) this.#write(pathOf(segments), value);
     else this.#write(pathOf(segments.slice(0, kept)), copyJson(valueAt(data, segments.slice(0, kept))));
   }
 

@@ -24,7 +24,8 @@ export interface Token {
 }
 
 export interface TokenSink {
-  token(token: Token): void;
+  /** In parts, because most tokens are read at once and an object for each would be half of what reading costs. */
+  token(kind: TokenKind, text: string, line: number, indent: number): void;
   repair(kind: LexicalRepair, line: number): void;
   /** The closing tag of the block; nothing behind it is read. */
   close(): void;
@@ -591,7 +592,7 @@ export class Tokenizer {
   }
 
   #give(kind: TokenKind, text: string): void {
-    this.#sink.token({ kind, text, line: this.#startLine, indent: this.#indent });
+    this.#sink.token(kind, text, this.#startLine, this.#indent);
   }
 }
 
