@@ -1,6 +1,7 @@
 // What every face stands on: refusals and their answers, bodies within bounds, SSE, seats, idempotency by the claims of the
 // log, rates and guesses, what is due, lines of work, slices of it, pages, messages of protobuf. A face adds its protocol's words and nothing else.
 
+export * from './absent-agent.ts';
 export * from './answer.ts';
 export * from './body.ts';
 export * from './client-credentials.ts';
