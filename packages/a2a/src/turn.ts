@@ -2,7 +2,7 @@
 // says and shows until the agent ends its turn. Knows nothing of the SDK; what it publishes, task-writer.ts writes as A2A.
 
 import { defined, type Entry, type Issue, isOp, type Json, type Seq } from '@vitrine/core/internal';
-import { createTurnDeadlines, deferred, entriesUpTo, Slices, type TurnDeadlines } from '@vitrine/face-kit';
+import { createTurnDeadlines, deferred, entriesUpTo, isHeard, Slices, type TurnDeadlines } from '@vitrine/face-kit';
 import type { Agreement } from './agreement.ts';
 import { type AcceptedOpening, judgeOpening, reasonsIn } from './agreement.ts';
 import type { A2aCall, DeliveryReceipt } from './call.ts';
@@ -114,16 +114,9 @@ export class Turn {
 
   /** What nobody would hear is not delivered: whoever is told that it failed may say it again. */
   async #isHeard({ incoming }: AcceptedOpening): Promise<boolean> {
-    const { port, limits, setTimer } = this.#base;
     const { agent, taking } = this.#call;
-    const isThere = (): boolean => port.sessions.hasListener(agent, this.#context.session);
-    if (isEmpty(incoming) || isReportOnly(incoming) || taking.before !== undefined || isThere()) return true;
-    // It may be between two connections.
-    const late = deferred();
-    const callOff = setTimer(limits.absentMs, late.resolve);
-    await Promise.race([this.#over.promise, late.promise]);
-    callOff();
-    return isThere();
+    if (isEmpty(incoming) || isReportOnly(incoming) || taking.before !== undefined) return true;
+    return isHeard(this.#base, { agent, session: this.#context.session }, this.#over.promise);
   }
 
   async #begin(accepted: AcceptedOpening): Promise<void> {

@@ -1,11 +1,11 @@
-// Every example of the playground, whatever dialect it is written in, as what an agent shows: both clients take it in a run and
-// in what `connect` gives back, without an error and without a word on the console.
+// Every example of the playground, whatever dialect it is written in, as what an agent shows: clients take it in a run and in
+// what `connect` gives back, without an error and without a word on the console.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import type { HttpAgent } from '@ag-ui/client';
 import { isObject, type JsonObject, parseJson } from '@vitrine/core/internal';
 import { describe, expect, it, vi } from 'vitest';
-import { CLIENTS, done, Stage, say } from '../test/stage.ts';
+import { CLIENTS_OF_ALL_FORMATS, done, Stage, say } from '../test/stage.ts';
 
 const FOLDER = new URL('../../../apps/playground/examples/', import.meta.url);
 const EXAMPLES = readdirSync(FOLDER).filter((name) => /\.jsonl?$/.test(name));
@@ -36,7 +36,7 @@ async function run(agent: HttpAgent): Promise<readonly unknown[]> {
 
 const drawn = (agent: HttpAgent) => agent.messages.filter(({ role }) => role === 'activity').map(({ id }) => id);
 
-describe.each(CLIENTS)('the client %s', (_, create) => {
+describe.each(CLIENTS_OF_ALL_FORMATS)('the client %s', (_, create) => {
   it.each(EXAMPLES)('[GU1] takes %s in a run and by connecting, without a warning', async (name) => {
     const spoken = (['warn', 'error'] as const).map((level) => vi.spyOn(console, level));
     const stage = await Stage.open();

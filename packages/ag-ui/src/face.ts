@@ -14,11 +14,13 @@ import {
   refusalAnswer,
   type SetTimer,
   type SseStream,
+  STREAM_LIMITS,
   setTimer,
   streamAnswer,
   toldRefusal,
 } from '@vitrine/face-kit';
 import { AG_UI_LIMITS, type AgUiBase, type AgUiLimits } from './limits.ts';
+import { PROTO_MEDIA_TYPE, protoFrame, wantsProto } from './proto-events.ts';
 import { type RunEnd, ThreadRun } from './run.ts';
 import { RunEvents } from './run-events.ts';
 import { type RunInput, readRunInput } from './run-input.ts';
@@ -55,6 +57,12 @@ interface Call {
   readonly client: PortClient;
   readonly agent: string;
   readonly principal: Principal;
+}
+
+interface OpenedRun {
+  readonly stream: SseStream;
+  readonly events: RunEvents;
+  readonly answer: Response;
 }
 
 class AgUiFaceOnPort implements AgUiFace {
@@ -143,12 +151,11 @@ class AgUiFaceOnPort implements AgUiFace {
     const input = await this.#read(call.request);
     const thread = await this.#threads.find({ ...call, threadId: input.threadId });
     if (thread !== undefined) return this.#stream(call, input, thread, (run) => run.replay());
-    const stream = this.#open(call);
-    const events = writerTo(stream, input);
+    const { stream, events, answer } = this.#open(call, input);
     events.start();
     events.finish();
     stream.end();
-    return streamAnswer(stream);
+    return answer;
   }
 
   async #stopThread(call: Call, threadId: string): Promise<Response> {
@@ -165,8 +172,7 @@ class AgUiFaceOnPort implements AgUiFace {
 
   #stream(call: Call, input: RunInput, thread: Thread, work: (run: ThreadRun) => Promise<void>): Response {
     const { credentials, port } = this.#base;
-    const stream = this.#open(call);
-    const events = writerTo(stream, input);
+    const { stream, events, answer } = this.#open(call, input);
     const drained = () => new Promise<void>((resolve) => stream.whenDrained(resolve));
     const { agent, principal } = call;
     const run = new ThreadRun(this.#base, { agent, principal, thread, input, events, drained });
@@ -186,12 +192,18 @@ class AgUiFaceOnPort implements AgUiFace {
       });
     const runs = this.#running.get(thread.key) ?? new Map<ThreadRun, Promise<void>>();
     this.#running.set(thread.key, runs.set(run, done));
-    return streamAnswer(stream);
+    return answer;
   }
 
-  #open({ request, client, principal }: Call): SseStream {
+  #open({ request, client, principal }: Call, input: RunInput): OpenedRun {
     const seat = { request, client, holder: principal.holder, lastWordsMs: LAST_WORDS_MS };
-    return openStream(this.#base.credentials, seat);
+    const isProto = wantsProto(request.headers.get('accept'), input);
+    // Protobuf has nothing to send that clients would overlook.
+    const options = isProto ? { queueBytes: STREAM_LIMITS.queueBytes } : STREAM_LIMITS;
+    const stream = openStream(this.#base.credentials, seat, options);
+    const frame = isProto ? protoFrame : (event: JsonObject) => dataFrame(JSON.stringify(event));
+    const events = new RunEvents(input, (event) => void stream.write(frame(event)));
+    return { stream, events, answer: streamAnswer(stream, isProto ? { 'content-type': PROTO_MEDIA_TYPE } : {}) };
   }
 
   async #read(request: Request): Promise<RunInput> {
@@ -208,8 +220,4 @@ function decoded(segment: string): string {
   } catch {
     throw new HostError('VITRINE_PATH_UNKNOWN');
   }
-}
-
-function writerTo(stream: SseStream, input: RunInput): RunEvents {
-  return new RunEvents(input, (event) => void stream.write(dataFrame(JSON.stringify(event))));
 }

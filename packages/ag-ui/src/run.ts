@@ -11,7 +11,15 @@ import {
   type Seq,
   standsFor,
 } from '@vitrine/core/internal';
-import { createTurnDeadlines, deferred, digestOf, entriesUpTo, type Principal, SessionFeed } from '@vitrine/face-kit';
+import {
+  createTurnDeadlines,
+  deferred,
+  digestOf,
+  entriesUpTo,
+  isHeard,
+  type Principal,
+  SessionFeed,
+} from '@vitrine/face-kit';
 import { activityId, activityMessage, heldUpTo, messageKey, messagesIn, textsIn } from './history.ts';
 import { answerOf, interruptsOf } from './interrupts.ts';
 import type { AgUiBase } from './limits.ts';
@@ -92,7 +100,8 @@ export class ThreadRun {
     events.start();
     const isEmpty = input.said.length + input.resume.length === 0 && input.action === undefined;
     if (isEmpty) return this.#finish();
-    if (!(await this.#isHeard()))
+    const { agent, thread } = this.#parts;
+    if (!(await isHeard(this.#base, { agent, session: thread.session }, this.#over.promise)))
       return events.fail('The agent is not running. Nothing was delivered; try again later.', 'VITRINE_AGENT_ABSENT');
     const { accepted, seq, issues } = await this.#deliver();
     if (accepted === 0) return events.fail(sentenceOf(issues), issues[0]?.code ?? 'VITRINE_BODY_INVALID');
@@ -142,19 +151,6 @@ export class ThreadRun {
   async #isAtWork(): Promise<boolean> {
     const { agent, thread } = this.#parts;
     return (await this.#view()).turn === 'working' && this.#base.port.sessions.hasListener(agent, thread.session);
-  }
-
-  async #isHeard(): Promise<boolean> {
-    const { agent, thread } = this.#parts;
-    const { port, limits, setTimer } = this.#base;
-    const isThere = (): boolean => port.sessions.hasListener(agent, thread.session);
-    if (isThere()) return true;
-    // It may be between two connections.
-    const late = deferred();
-    const callOff = setTimer(limits.absentMs, late.resolve);
-    await Promise.race([this.#over.promise, late.promise]);
-    callOff();
-    return isThere();
   }
 
   /** Answers first: what is pressed or said may rest on them. Under keys: a run that is sent again does nothing twice. */

@@ -141,15 +141,36 @@ export function framesIn(text: string): readonly JsonObject[] {
     .flatMap((frame) => (frame.startsWith('data: ') ? [JSON.parse(frame.slice(6)) as JsonObject] : []));
 }
 
+type CreateClient = (url: string, threadId?: string) => HttpAgent;
+
+/** Both ask for server-sent events; with this they ask for protobuf first. */
+function fetchProto(url: string, init: RequestInit): Promise<Response> {
+  const headers = { ...(init.headers as { [name: string]: string }), Accept: 'application/vnd.ag-ui.event+proto' };
+  return fetch(url, { ...init, headers });
+}
+
+function clientsWith(more: { readonly fetch?: typeof fetchProto }) {
+  const configOf = (url: string, threadId?: string) => ({
+    ...{ url, ...more },
+    ...(threadId === undefined ? {} : { threadId }),
+  });
+  const create: CreateClient = (url, threadId) => new HttpAgent(configOf(url, threadId));
+  const createOld: CreateClient = (url, threadId) => new OldHttpAgent(configOf(url, threadId)) as unknown as HttpAgent;
+  return [create, createOld] as const;
+}
+
+const [sse, sseOld] = clientsWith({});
+const [proto, protoOld] = clientsWith({ fetch: fetchProto });
+
 /** The published clients, by their generation. */
 export const CLIENTS = [
-  [
-    '1.0.0',
-    (url: string, threadId?: string) => new HttpAgent({ url, ...(threadId === undefined ? {} : { threadId }) }),
-  ],
-  [
-    '0.0.59',
-    (url: string, threadId?: string) =>
-      new OldHttpAgent({ url, ...(threadId === undefined ? {} : { threadId }) }) as unknown as HttpAgent,
-  ],
+  ['1.0.0', sse],
+  ['0.0.59', sseOld],
+] as const;
+
+/** And with what they ask for. */
+export const CLIENTS_OF_ALL_FORMATS = [
+  ...CLIENTS,
+  ['1.0.0, which asks for protobuf', proto],
+  ['0.0.59, which asks for protobuf', protoOld],
 ] as const;

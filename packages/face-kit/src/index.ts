@@ -1,6 +1,7 @@
 // What every face stands on: refusals and their answers, bodies within bounds, SSE, seats, idempotency by the claims of the
-// log, rates and guesses, what is due, lines of work, slices of it, pages. A face adds its protocol's words and nothing else.
+// log, rates and guesses, what is due, lines of work, slices of it, pages, messages of protobuf. A face adds its protocol's words and nothing else.
 
+export * from './absent-agent.ts';
 export * from './answer.ts';
 export * from './body.ts';
 export * from './client-credentials.ts';
@@ -10,6 +11,8 @@ export * from './idempotency.ts';
 export * from './key-queue.ts';
 export * from './open-streams.ts';
 export * from './paging.ts';
+export * from './proto-message.ts';
+export * from './proto-writer.ts';
 export * from './rate.ts';
 export * from './refusal.ts';
 export * from './refuse-upgrade.ts';

@@ -6,7 +6,8 @@ const ALIVE = ENCODER.encode(':\n\n');
 
 export interface SseStreamOptions {
   readonly queueBytes: number;
-  readonly keepAliveMs: number;
+  /** Absent: nothing is sent while nothing happens, as in formats that know no comment. */
+  readonly keepAliveMs?: number;
   /** What was written, in bytes. */
   readonly onBytes?: (bytes: number) => void;
 }
@@ -15,7 +16,7 @@ export class SseStream {
   readonly body: ReadableStream<Uint8Array>;
   readonly #options: SseStreamOptions;
   readonly #over = new AbortController();
-  readonly #timer: NodeJS.Timeout;
+  readonly #timer: NodeJS.Timeout | undefined;
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   #isSilent = true;
   #isFull = false;
@@ -33,7 +34,8 @@ export class SseStream {
       },
       new ByteLengthQueuingStrategy({ highWaterMark: options.queueBytes }),
     );
-    this.#timer = setInterval(() => this.#keepAlive(), options.keepAliveMs).unref();
+    if (options.keepAliveMs !== undefined)
+      this.#timer = setInterval(() => this.#keepAlive(), options.keepAliveMs).unref();
   }
 
   /** Aborted when the stream is over. */

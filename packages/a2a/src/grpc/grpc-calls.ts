@@ -12,16 +12,15 @@ import {
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
 import type { JsonObject, Steps } from '@vitrine/core/internal';
-import { HostError, nextTurn, Slices, takeSeat } from '@vitrine/face-kit';
+import { HostError, nextTurn, type ProtoMessage, Slices, takeSeat, writeMessageSteps } from '@vitrine/face-kit';
 import type { A2aCall } from '../call.ts';
 import { type A2aServices, type Calls, versionOf } from '../calls.ts';
 import type { A2aVersion } from '../parts.ts';
 import { rawToJsonSteps } from '../raw-json.ts';
 import { echoOf, errorIn, LAST_WORDS_MS, type RpcAnswer } from '../transport.ts';
 import { endedBy, grpcError } from './grpc-status.ts';
-import { type GrpcMethod, grpcMethod, type ProtoMessage } from './proto-messages.ts';
+import { type GrpcMethod, grpcMethod } from './proto-messages.ts';
 import { readMessageSteps } from './proto-reader.ts';
-import { writeMessageSteps } from './proto-writer.ts';
 
 export interface GrpcServices extends A2aServices {
   readonly calls: Calls;

@@ -4,43 +4,21 @@
 
 import { Role, TaskState } from '@a2a-js/sdk';
 import { RequestMalformedError } from '@a2a-js/sdk/errors';
-import { isObject, type Json, type JsonObject } from '@vitrine/core/internal';
+import { isObject, type JsonObject } from '@vitrine/core/internal';
+import {
+  type ProtoMessage,
+  type ProtoNumbers,
+  type ProtoRows,
+  type ProtoTranslation,
+  protoMessage,
+} from '@vitrine/face-kit';
 import { type A2aVersion, markedPart } from '../parts.ts';
 
-/** A number may be one of an enumeration, which JSON says by name. */
-type ProtoFieldType = 'text' | 'number' | 'flag' | 'struct' | 'value' | ProtoMessage;
+const ENUM_NUMBERS = { ...Role, ...TaskState } as ProtoNumbers;
 
-export interface ProtoField {
-  readonly name: string;
-  /** Its number, and how it is written. */
-  readonly tag: number;
-  readonly type: ProtoFieldType;
-  readonly isList: boolean;
+function message(rows: ProtoRows, translation: ProtoTranslation = {}): ProtoMessage {
+  return protoMessage(rows, { ...translation, numbers: ENUM_NUMBERS });
 }
-
-interface Translation {
-  readonly toJson?: (fields: JsonObject) => Json;
-  readonly fromJson?: (json: Json) => JsonObject;
-}
-
-export interface ProtoMessage extends Translation {
-  readonly fields: readonly ProtoField[];
-  readonly byTag: ReadonlyMap<number, ProtoField>;
-}
-
-type FieldRow = readonly [number: number, type: ProtoFieldType, isList?: 'list'];
-
-const [VARINT, LENGTH_DELIMITED] = [0, 2] as const;
-
-function message(rows: { readonly [name: string]: FieldRow }, translation: Translation = {}): ProtoMessage {
-  const fields = Object.entries(rows).map(([name, [number, type, list]]): ProtoField => {
-    const wire = type === 'number' || type === 'flag' ? VARINT : LENGTH_DELIMITED;
-    return { name, tag: number * 8 + wire, type, isList: list !== undefined };
-  });
-  return { fields, byTag: new Map(fields.map((field) => [field.tag, field])), ...translation };
-}
-
-export const ENUM_NUMBERS = { ...Role, ...TaskState } as { readonly [name: string]: number | string };
 
 const TIME = message(
   { seconds: [1, 'number'], nanos: [2, 'number'] },
@@ -55,7 +33,7 @@ const TIME = message(
 );
 
 /** What the versions have in common, around the parts of a message. */
-function around(part: ProtoMessage, ofUpdate: { readonly [name: string]: FieldRow }, translation?: Translation) {
+function around(part: ProtoMessage, ofUpdate: ProtoRows, translation?: ProtoTranslation) {
   const words = message({
     ...{ messageId: [1, 'text'], contextId: [2, 'text'], taskId: [3, 'text'], role: [4, 'number'] },
     ...{ parts: [5, part, 'list'], metadata: [6, 'struct'], extensions: [7, 'text', 'list'] },

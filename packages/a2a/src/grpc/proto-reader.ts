@@ -4,8 +4,8 @@
 
 import { RequestMalformedError } from '@a2a-js/sdk/errors';
 import { JSON_BOUNDS, type Json, type JsonObject, type Steps, setMember } from '@vitrine/core/internal';
-import type { ProtoField, ProtoMessage } from './proto-messages.ts';
-import { malformed, ProtoBytes, TAGS } from './proto-wire.ts';
+import { type ProtoField, type ProtoMessage, PROTO_JSON_TAGS as TAGS } from '@vitrine/face-kit';
+import { malformed, ProtoBytes } from './proto-wire.ts';
 
 const { maxDepth, maxValues, maxNames } = JSON_BOUNDS;
 

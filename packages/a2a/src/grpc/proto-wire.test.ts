@@ -3,12 +3,12 @@
 import { Message, SendMessageRequest } from '@a2a-js/sdk';
 import { A2AService } from '@a2a-js/sdk/server/grpc';
 import type { Json, JsonObject, Steps } from '@vitrine/core/internal';
+import { writeMessageSteps } from '@vitrine/face-kit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rawToJsonSteps } from '../raw-json.ts';
 import { grpcMethod } from './proto-messages.ts';
 import { readMessageSteps } from './proto-reader.ts';
-import { writeMessageSteps } from './proto-writer.ts';
 
 function all<T>(steps: Steps<T>): T {
   for (;;) {

@@ -1,15 +1,9 @@
-// The wire of protobuf, as far as JSON is read and written in it here: tags, lengths, texts and numbers.
+// The wire of protobuf, as far as JSON is read from it here: tags, lengths, texts and numbers.
 
 import { RequestMalformedError } from '@a2a-js/sdk/errors';
 
 const [VARINT, FIXED_64, LENGTH, FIXED_32] = [0, 1, 2, 5] as const;
 const MAX_VARINT_BYTES = 10;
-
-/** Of the messages that JSON is made of, each the number of a field and how it is written. */
-export const TAGS = {
-  ...{ member: 0x0a, name: 0x0a, memberValue: 0x12, item: 0x0a },
-  ...{ nothing: 0x08, number: 0x11, text: 0x1a, truth: 0x20, struct: 0x2a, list: 0x32 },
-} as const;
 
 /** Throws an error of A2A for whatever is not as protobuf has it. */
 export class ProtoBytes {

@@ -1,10 +1,8 @@
-// An answer of gRPC to its bytes, from JSON and by the table of its message, in steps: what an agent sent in a turn can be
-// megabytes. Data in it is written as google.protobuf.Struct, Value and ListValue. It is written from its end, because a
+// A message of protobuf to its bytes, from JSON and by its table, in steps: what an agent sent in a turn can be megabytes. Data in it is written as google.protobuf.Struct, Value and ListValue. It is written from its end, because a
 // length stands before what it counts.
 
 import { isArray, type Json, type JsonObject, type Steps } from '@vitrine/core/internal';
-import { ENUM_NUMBERS, type ProtoField, type ProtoMessage } from './proto-messages.ts';
-import { TAGS } from './proto-wire.ts';
+import { type ProtoField, type ProtoMessage, PROTO_JSON_TAGS as TAGS } from './proto-message.ts';
 
 const FIRST_BYTES = 4096;
 /** Of a number that is written here. */
@@ -79,8 +77,8 @@ class ProtoWriter {
     if (typeof type === 'object') return this.#beginMessage(type, value);
     if (type === 'text') this.#text(String(value));
     // One of an enumeration that nobody knows is -1.
-    else this.#varint(Number(typeof value === 'string' ? ENUM_NUMBERS[value] : value) >>> 0);
-    this.#byte(field.tag);
+    else this.#varint(Number(typeof value === 'string' ? field.numbers[value] : value) >>> 0);
+    this.#varint(field.tag);
   }
 
   #value(open: OpenMessage, value: Json): void {
@@ -122,7 +120,7 @@ class ProtoWriter {
   /** What was written behind `end` is its next member. */
   #closeMember({ names, fields, item, left }: OpenMessage, end: number): void {
     this.#length(end);
-    if (names === undefined) return this.#byte((item ?? fields?.[left])?.tag ?? TAGS.item);
+    if (names === undefined) return this.#varint((item ?? fields?.[left])?.tag ?? TAGS.item);
     this.#byte(TAGS.memberValue);
     this.#text(names[left] ?? '');
     this.#byte(TAGS.name);
