@@ -25,7 +25,7 @@ export default defineConfig({
     // third of their time. Beside the browser tests on two cores that is 462 s in the place of 700.
     maxWorkers: availableParallelism() + 1,
     globalSetup: ['scripts/own-temp.ts'],
-    setupFiles: ['scripts/property-seed.ts'],
+    setupFiles: ['scripts/property-seed.ts', 'scripts/put-back.ts'],
     testTimeout: 180_000,
     sequence: { sequencer: LongestFirst },
     projects: [

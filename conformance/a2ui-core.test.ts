@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { ACTIONS } from './a2ui/actions/index.ts';
 import { type Case, dataIsHere, NotRunnableError, readCases } from './a2ui/cases.ts';
 import { spoiled } from './a2ui/spoil.ts';
+import { TWINS } from './a2ui/twins.ts';
 import { readDataFile } from './data-file.ts';
 
 interface ExpectedFailure {
@@ -14,6 +15,8 @@ interface ExpectedFailure {
 
 const ABSENT = 'The A2UI cases (../shared/conformance) are not beside this repository; nothing was compared with them.';
 const MOST_EXCEPTIONS = 9;
+/** Of a kind. */
+const LEAST_TWINS = 4;
 const LEAST_CASES = { core: 322, core_more: 83 };
 /** Run in a browser, where there is something to name and to read aloud: packages/web/test/a2ui-accessibility.browser.ts. */
 const IN_BROWSER = 'accessibility_check';
@@ -75,6 +78,15 @@ if (dataIsHere()) {
       return wrong !== undefined && !excepted.has(title) && passes(wrong);
     });
     expect(blind.map(({ title }) => title)).toEqual([]);
+  });
+
+  test.each(Object.entries(TWINS))('a case with %s ends as it did', (_name, twinOf) => {
+    const pairs = cases.flatMap(({ title, testCase }) => {
+      const twin = excepted.has(title) ? undefined : twinOf(testCase);
+      return twin === undefined ? [] : [{ title, twin }];
+    });
+    expect(pairs.length).toBeGreaterThanOrEqual(LEAST_TWINS);
+    expect(pairs.filter(({ twin }) => !passes(twin)).map(({ title }) => title)).toEqual([]);
   });
 
   describe('expected failures', () => {

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import type { JsonObject } from '@vitrine/core';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { runs } from '../packages/core/test/runs.ts';
 import { readDataFile } from './data-file.ts';
 import { type Difference, differencesOver } from './differential/compare.ts';
 import type { Engine } from './differential/engine.ts';
@@ -26,7 +27,7 @@ interface Listed {
 }
 
 const SEED = 20_260_117;
-const RUNS = 8_000;
+const RUNS = runs(24_000);
 
 const listed = readDataFile<Listed>('differences.yaml');
 const seen = new Set<string>();

@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { A2A_LIMITS, REMOTE_LIMITS } from '@vitrine/a2a';
+import { AG_UI_LIMITS, AG_UI_REMOTE_LIMITS } from '@vitrine/ag-ui';
 import { AGENTCHAINS_LIMITS } from '@vitrine/agentchains';
 import { DEFAULT_LIMITS } from '@vitrine/core';
 import { HTTP_LIMITS, PORT_LIMITS, RATE_LIMITS, SOCKET_LIMITS } from '@vitrine/host';
@@ -37,6 +38,8 @@ describe('docs/protocol.md', () => {
     ['WebSockets', SOCKET_LIMITS],
     ['A2A', A2A_LIMITS],
     ['Remote agents of A2A', REMOTE_LIMITS],
+    ['AG-UI', AG_UI_LIMITS],
+    ['Remote agents of AG-UI', AG_UI_REMOTE_LIMITS],
     ['AgentChains', AGENTCHAINS_LIMITS],
     ['MCP', MCP_SETTINGS],
     ['OpenWOP', OPENWOP_SETTINGS],

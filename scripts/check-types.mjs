@@ -35,7 +35,8 @@ const compiled = readProjects(SOLUTION);
 const all = readProjects(TESTS, new Map(compiled));
 const taken = new Set([...all.values()].flat().map((path) => relative(ROOT, path)));
 const files = listFiles(ROOT).filter(
-  (path) => !path.includes('/fixtures/') && (/\.[cm]?tsx?$/.test(path) || /^scripts\/.*\.mjs$/.test(path)),
+  // What stands outside is compiled by the builders that it is there for.
+  (path) => !/\/fixtures\/|^outside\//.test(path) && (/\.[cm]?tsx?$/.test(path) || /^scripts\/.*\.mjs$/.test(path)),
 );
 
 const testReferences = new Set(readProjects(TESTS).keys());

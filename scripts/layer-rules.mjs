@@ -57,6 +57,8 @@ function rulesOfLayer(layer, layers, manifest) {
     forbid(`undeclared ${layer.folder}`, shipped, {
       // What is bundled is a dependency of the build.
       dependencyTypes: UNDECLARED.filter((type) => layer.bundled !== true || type !== 'npm-dev'),
+      // dependency-cruiser takes `peerDependenciesMeta` for a list of packages that it does not know.
+      dependencyTypesNot: ['npm-peer'],
     }),
   ];
   if (layer.browser) rules.push(forbid(`node ${layer.folder}`, shipped, { dependencyTypes: ['core'] }));
@@ -127,7 +129,8 @@ export const CRUISE_OPTIONS = /** @type {import('dependency-cruiser').ICruiseOpt
   /** @type {unknown} */ ({
     validate: true,
     tsPreCompilationDeps: true,
-    doNotFollow: { path: '(^|/)(node_modules|dist)/' },
+    // Components of Svelte import nothing of ours but by their package's name, and its compiler reads them at each user's.
+    doNotFollow: { path: '(^|/)(node_modules|dist)/|\\.svelte$' },
     // Node 20 has no such module yet; the log may use it where it exists.
     builtInModules: { add: ['sqlite', 'node:sqlite'] },
   })

@@ -20,6 +20,7 @@ const BELOW_CLIENT = ['core', 'dialects'];
 const BELOW_PAGE = [...BELOW_CLIENT, 'client'];
 const BELOW_AGENT = [...BELOW_PAGE, 'formats'];
 const BELOW_HARNESS = [...BELOW_AGENT, 'agent'];
+const BELOW_WRAPPER = [...BELOW_PAGE, 'web', 'embed'];
 const BELOW_FACE = [...BELOW_CLIENT, 'face-kit'];
 const FACES = ['agentchains', 'openwop', 'a2a', 'mcp', 'ag-ui'];
 
@@ -56,7 +57,7 @@ export const LAYERS = {
     folder: 'packages/face-kit',
     mayImport: ['core'],
     purpose:
-      'what every face and the host stand on: refusals, answers, bodies, SSE, seats, idempotency by claims, rates, due records, lines of work, pages',
+      'what every face and the host stand on: refusals, answers, bodies, SSE, seats, idempotency by claims, rates, due records, lines of work, pages, the guarded way to agents elsewhere',
     entry: '`src/index.ts`, one file a part',
   },
   web: {
@@ -86,6 +87,34 @@ export const LAYERS = {
     browser: true,
     purpose: '`<vitrine-session src>`: a session of a host in one tag, which connects itself',
     entry: '`src/session-element.ts`',
+  },
+  react: {
+    folder: 'packages/react',
+    mayImport: BELOW_WRAPPER,
+    browser: true,
+    purpose: 'the elements as React components, what a session shows as a hook, React components as widgets',
+    entry: '`src/vitrine-session.ts`, `src/react-widget.ts`',
+  },
+  vue: {
+    folder: 'packages/vue',
+    mayImport: BELOW_WRAPPER,
+    browser: true,
+    purpose: 'the elements as Vue components, what a session shows as refs, Vue components as widgets',
+    entry: '`src/vitrine-session.ts`, `src/vue-widget.ts`',
+  },
+  svelte: {
+    folder: 'packages/svelte',
+    mayImport: BELOW_WRAPPER,
+    browser: true,
+    purpose: 'what a session shows as state of Svelte, attached to the tag, Svelte components as widgets',
+    entry: '`src/session.ts`, `src/svelte-widget.ts`',
+  },
+  angular: {
+    folder: 'packages/angular',
+    mayImport: BELOW_WRAPPER,
+    browser: true,
+    purpose: 'what a session shows as a signal of Angular, Angular components as widgets',
+    entry: '`src/inject-session.ts`, `src/angular-widget.ts`',
   },
   agent: {
     folder: 'packages/agent',
@@ -128,14 +157,14 @@ export const LAYERS = {
   'ag-ui': {
     folder: 'packages/ag-ui',
     mayImport: BELOW_FACE,
-    purpose: 'the face of AG-UI: every session is a thread',
-    entry: '`src/face.ts`, `src/run.ts`',
+    purpose: 'the face of AG-UI: every session is a thread; and the bridge to agents of AG-UI',
+    entry: '`src/face.ts`, `src/run.ts`; `src/remote/`',
   },
   mcp: {
     folder: 'packages/mcp',
     mayImport: BELOW_FACE,
-    purpose: 'the face of MCP: tools, resources, standard input and output',
-    entry: '`src/face.ts`, one file a family in `src/tools/`',
+    purpose: 'the face of MCP: tools, resources, standard input and output; and the bridge to servers of MCP',
+    entry: '`src/face.ts`, one file a family in `src/tools/`; `src/remote/`',
   },
   host: {
     folder: 'packages/host',
@@ -161,6 +190,7 @@ export const LAYERS = {
       ...FACES,
       'openwop-seams',
       'host',
+      'web',
       'playground',
     ],
     bundled: true,
@@ -169,10 +199,10 @@ export const LAYERS = {
   },
   playground: {
     folder: 'apps/playground',
-    mayImport: [...BELOW_PAGE, 'formats', 'web', 'embed'],
+    mayImport: [...BELOW_PAGE, 'formats', 'agent', 'web', 'embed'],
     browser: true,
-    purpose: 'the page at `/` and the gallery',
-    entry: '`src/page/`, `src/live/`, `src/gallery/`',
+    purpose: 'the page at `/`, the composer and the gallery',
+    entry: '`src/page/`, `src/live/`, `src/composer/`, `src/gallery/`, `src/examples/`',
   },
   demos: {
     folder: 'apps/demos',

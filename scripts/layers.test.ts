@@ -34,7 +34,15 @@ describe('the layer table', () => {
 
   it('keeps the host away from the faces, and everyone but pages away from the elements', () => {
     expect(mayImport('host').toSorted()).toEqual(['core', 'dialects', 'face-kit', 'log']);
-    expect(names.filter((name) => mayImport(name).includes('web')).toSorted()).toEqual(['embed', 'playground']);
+    expect(names.filter((name) => mayImport(name).includes('web')).toSorted()).toEqual([
+      'angular',
+      'cli',
+      'embed',
+      'playground',
+      'react',
+      'svelte',
+      'vue',
+    ]);
     expect(names.filter((name) => mayImport(name).includes('demos'))).toEqual([]);
   });
 });

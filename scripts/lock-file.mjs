@@ -46,7 +46,8 @@ function isLocked(packages, path, name) {
 export function platformOf(name) {
   const words = name.slice(name.lastIndexOf('/') + 1).split('-');
   const os = SYSTEMS.find((system) => words.includes(system));
-  const cpu = PROCESSORS.find((processor) => words.includes(processor));
+  // A few write 64 for the usual one.
+  const cpu = PROCESSORS.find((processor) => words.includes(processor)) ?? (words.includes('64') ? 'x64' : undefined);
   if (cpu === undefined) return undefined;
   const libc = words.includes('musl') ? 'musl' : words.some((word) => word.startsWith('gnu')) ? 'glibc' : undefined;
   return {

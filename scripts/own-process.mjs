@@ -1,12 +1,15 @@
-// Which test files need a process of their own: those that change what all modules of a process share, or measure it. The
+// Which test files need a process of their own: those that change for good what all modules of a process share, or measure it. The
 // others follow each other in one process and find the modules loaded, which saves half of the time of a run.
 
 import { testsOf } from './changed-tests.mjs';
 import { isCode, isTest } from './source-files.mjs';
 
-/** Mocks, stubs, spies and false clocks of vitest; what is written into the environment; the memory of the process; a file that says so. */
+/**
+ * Mocks of modules and false clocks of vitest, which a module may keep; what is written into the environment; the memory of the
+ * process; a file that says so. Spies and stubs are put back behind each file (put-back.ts).
+ */
 const CHANGES_ITS_PROCESS = [
-  /\bvi\.(?!fn\b|hoisted\b|waitFor\b|waitUntil\b)\w/,
+  /\bvi\.(?!fn\b|hoisted\b|waitFor\b|waitUntil\b|spyOn\b|stub\w|unstub\w|restoreAllMocks\b)\w/,
   /\bprocess\.env(\.\w+|\[[^\]]+\])\s*=[^=]/,
   /\bprocess\.(chdir|umask|memoryUsage|getActiveResourcesInfo)\b/,
   /\b(Object|Array|Function)\.prototype(\.\w+|\[[^\]]+\])\s*=[^=]/,

@@ -10,9 +10,8 @@ const env = ['process', 'env'].join('.');
 
 it.each([
   `${vi}mock('./x.ts')`,
-  `${vi}spyOn(JSON, 'parse')`,
+  `${vi}resetModules()`,
   `${vi}useFakeTimers()`,
-  `${vi}stubGlobal('fetch', f)`,
   `${env}.NAME = 'x'`,
   `${env}['NAME'] = 'x'`,
   ['process', 'memoryUsage()'].join('.'),
@@ -27,6 +26,8 @@ it.each([
 it.each([
   'const f = vi.fn();',
   'await vi.waitFor(() => x);',
+  "vi.spyOn(JSON, 'parse')",
+  "vi.stubGlobal('fetch', f);",
   'const kills = Number(process.env.VITRINE_KILLS ?? 5);',
   "expect(process.env.X === 'y').toBe(true)",
   'expect(Object.getPrototypeOf({})).toBe(Object.prototype);',

@@ -22,7 +22,9 @@ const SHOTS = [
   { file: 'gallery.png', scheme: 'light', show: galleryAt('basic-input-button') },
   { file: 'gallery-dark.png', scheme: 'dark', show: galleryAt('agentchains-chart') },
   { file: 'gallery-narrow.png', scheme: 'light', width: 390, height: 844, show: galleryAt('basic-input-textfield') },
-  { file: 'workbench.png', scheme: 'light', show: workbench },
+  { file: 'composer.png', scheme: 'light', width: 1440, show: composer },
+  { file: 'composer-dark.png', scheme: 'dark', width: 1440, show: composer },
+  { file: 'composer-narrow.png', scheme: 'light', width: 390, height: 844, show: composer },
   { file: 'sessions.png', scheme: 'light', show: (page) => session(page, 'Live dashboard') },
   { file: 'inspector.png', scheme: 'dark', width: 1440, show: inspector },
   { file: 'viewer.png', scheme: 'light', width: 390, height: 844, show: viewer },
@@ -74,8 +76,8 @@ function galleryAt(id) {
 }
 
 /** @param {Page} page */
-async function workbench(page) {
-  await page.goto(`${url}workbench.html`);
+async function composer(page) {
+  await page.goto(`${url}composer`);
   await page.locator('#live vitrine-surface').waitFor();
   await page.waitForTimeout(1000);
 }

@@ -1,4 +1,4 @@
-// Builds the pages (sessions, one session for a viewer, workbench, gallery): scripts bundled from the packages' sources
+// Builds the pages (sessions, one session for a viewer, composer, gallery): scripts bundled from the packages' sources
 // with what they share, and what only some surfaces need, in chunks of their own; styles; the example streams. All lands
 // in dist/www; scripts and styles have the hash of their content in their names, and pages name them by absolute paths
 // because one page stands at many addresses (/s/ID). Every chunk is preloaded, so that what a surface shows never makes
@@ -8,7 +8,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { build, transform } from 'esbuild';
 
 const here = (/** @type {string} */ path) => fileURLToPath(new URL(path, import.meta.url));
 const www = here('./dist/www/');
@@ -18,13 +18,15 @@ const COMPILE_HINT = '//# allFunctionsCalledOnLoad\n';
 
 /** Script, styles and page of each, by the name that the page calls them by. */
 const ENTRIES = [
-  { out: 'workbench', in: './src/page/page.ts' },
+  { out: 'composer', in: './src/composer/start.ts' },
   { out: 'gallery', in: './src/gallery/gallery.ts' },
   { out: 'sessions', in: './src/sessions/sessions.ts' },
   { out: 'viewer', in: './src/viewer/viewer.ts' },
   { out: 'page', in: './src/page/page.css' },
+  { out: 'composer', in: './src/composer/composer.css' },
   { out: 'gallery', in: './src/gallery/gallery.css' },
   { out: 'host', in: './src/sessions/host.css' },
+  { out: 'home', in: './src/home/home.css' },
 ];
 /** What a catalog file may import, by the names that it imports them by; they share their chunks with the pages. */
 const AUTHORING = [
@@ -33,12 +35,15 @@ const AUTHORING = [
   '@vitrine/web/authoring',
 ];
 const authoringName = (/** @type {string} */ specifier) => specifier.replace(/\W+/g, '-').slice(1);
+/** `name`: of the built page, and of its place in the common header; see `pagePaths` of src/index.ts for its address. */
 const PAGES = [
-  { file: './src/sessions/index.html', script: 'sessions.js' },
-  { file: './src/viewer/session.html', script: 'viewer.js' },
-  { file: './src/page/workbench.html', script: 'workbench.js' },
-  { file: './src/gallery/gallery.html', script: 'gallery.js' },
+  { file: './src/sessions/index.html', name: 'index', script: 'sessions.js' },
+  { file: './src/viewer/session.html', name: 'session', script: 'viewer.js' },
+  { file: './src/composer/composer.html', name: 'composer', script: 'composer.js' },
+  { file: './src/gallery/gallery.html', name: 'gallery', script: 'gallery.js' },
+  { file: './src/layout/not-found.html', name: 'not-found', script: undefined },
 ];
+const HEADER = readFileSync(here('./src/layout/header.html'), 'utf8').trim();
 
 async function bundle() {
   const { outputFiles, metafile } = await build({
@@ -94,18 +99,24 @@ function chunksOf(entry, outputs) {
  * @param {typeof PAGES[number]} page
  * @param {Awaited<ReturnType<typeof bundle>>} outputs
  */
-function writePage({ file, script }, outputs) {
+function writePage({ file, name: page, script }, outputs) {
   const built = new Map([...outputs.values()].map(({ called, name }) => [called, name]));
-  const chunks = chunksOf(built.get(script) ?? '', outputs);
+  const chunks = script === undefined ? [] : chunksOf(built.get(script) ?? '', outputs);
   const links = chunks.map((name) => `<link rel="modulepreload" href="/${name}" />`).join('\n    ');
-  const html = readFileSync(here(file), 'utf8');
-  if (!html.includes('<!-- preload -->')) throw new Error(`${file} has no place for its preload links`);
+  const html = readFileSync(here(file), 'utf8').replace('<!-- header -->', headerOf(page));
+  if (script !== undefined && !html.includes('<!-- preload -->'))
+    throw new Error(`${file} has no place for its preload links`);
   const named = html.replace(/\b(href|src)="([\w-]+\.(?:js|css|svg))"/g, (_, attribute, name) => {
     const target = name.endsWith('.svg') ? name : built.get(name);
     if (target === undefined) throw new Error(`${file} names ${name}, which was not built`);
     return `${attribute}="/${target}"`;
   });
-  writeFileSync(`${www}${basename(file)}`, named.replace('<!-- preload -->', links));
+  writeFileSync(`${www}${page}.html`, named.replace('<!-- preload -->', links));
+}
+
+/** The header that all pages have; the link to this one is marked. @param {string} page */
+function headerOf(page) {
+  return HEADER.replace(`data-page="${page}"`, `data-page="${page}" aria-current="page"`);
 }
 
 /**
@@ -136,7 +147,36 @@ function publishedStreams() {
   );
 }
 
+/** The document that MCP hosts show surfaces in: one file with all that it needs, since its frame may fetch nothing. */
+async function writeMcpView() {
+  const { outputFiles } = await build({
+    entryPoints: [here('./src/mcp-view/view.ts')],
+    absWorkingDir: here('.'),
+    bundle: true,
+    format: 'esm',
+    target: 'es2023',
+    minify: true,
+    write: false,
+    // They stand in LICENSES.txt of what is published.
+    legalComments: 'none',
+    conditions: ['@vitrine/source'],
+    logLevel: 'warning',
+  });
+  const script = outputFiles[0]?.text ?? '';
+  // Both would end the script where they stand, and no minifier escapes the second.
+  if (/<\/script|<!--/i.test(script)) throw new Error('the script of the MCP view cannot stand in a document');
+  const source = readFileSync(here('./src/mcp-view/view.html'), 'utf8');
+  const [, css = ''] = /<style>(.*)<\/style>/s.exec(source) ?? [];
+  const { code } = await transform(css, { loader: 'css', minify: true });
+  const html = source.replace(css, () => code.trim()).replace(/\n\s*/g, '');
+  writeFileSync(
+    `${www}mcp-view.html`,
+    html.replace('<script type="module">', () => `<script type="module">${script}`),
+  );
+}
+
 mkdirSync(www, { recursive: true });
+await writeMcpView();
 const outputs = await bundle();
 for (const page of PAGES) writePage(page, outputs);
 writeFileSync(`${www}authoring.json`, JSON.stringify(authoringFiles(outputs)));
@@ -145,9 +185,11 @@ const files = ['./src/page/icon.svg', ...readdirSync(here('./examples')).map((na
 for (const file of files) cpSync(here(file), `${www}${basename(file)}`);
 // What an earlier build left goes last: two builds at once only write the same twice.
 const wanted = new Set([
+  'mcp-view.html',
   'authoring.json',
   'streams.json',
   ...outputs.keys(),
-  ...[...PAGES.map(({ file }) => file), ...files].map((file) => basename(file)),
+  ...PAGES.map(({ name }) => `${name}.html`),
+  ...files.map((file) => basename(file)),
 ]);
 for (const name of readdirSync(www)) if (!wanted.has(name)) rmSync(`${www}${name}`, { recursive: true, force: true });

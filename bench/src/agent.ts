@@ -6,6 +6,7 @@ import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { answerOf, cut } from './agent/answers.ts';
 import { expressRows } from './agent/express.ts';
 import { sampleAsync } from './agent/sample-async.ts';
+import { tokenRows } from './agent/tokens.ts';
 import { median, type Row, ratio, row, type Subject, sample } from './measure.ts';
 
 const CHUNK = 4;
@@ -15,7 +16,7 @@ const SIZES = [10_000, 100_000, 1_000_000] as const;
 const LINEAR = 1.5;
 
 export async function agent(): Promise<Row[]> {
-  return [...againstParse(), ...growth(), ...(await growthAsync()), ...expressRows()];
+  return [...againstParse(), ...growth(), ...(await growthAsync()), ...expressRows(), ...tokenRows()];
 }
 
 interface Reading {

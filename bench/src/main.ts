@@ -1,5 +1,6 @@
 // `npm run bench -- NAME [--json]`. Each bench is named after a promise and exits non-zero when one is broken.
 
+import { agUi } from './ag-ui.ts';
 import { agent } from './agent.ts';
 import { agentchains } from './agentchains.ts';
 import { cluster } from './cluster.ts';
@@ -9,9 +10,11 @@ import { log } from './log.ts';
 import type { Row } from './measure.ts';
 import { size } from './size/size.ts';
 import { stall } from './stall.ts';
+import { traces } from './traces.ts';
 import { web } from './web/web.ts';
 
 const BENCHES: { readonly [name: string]: () => Promise<Row[]> } = {
+  'ag-ui': agUi,
   agent,
   agentchains,
   cluster,
@@ -20,6 +23,7 @@ const BENCHES: { readonly [name: string]: () => Promise<Row[]> } = {
   log,
   size,
   stall,
+  traces,
   web,
 };
 

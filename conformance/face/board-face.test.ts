@@ -3,6 +3,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import * as kit from '@vitrine/face-kit';
 import { createHost, type Host } from '@vitrine/host';
 import { expect, onTestFinished, test } from 'vitest';
 import { createBoardFace } from './board-face.ts';
@@ -93,4 +94,16 @@ test('a stream tells every note, and ends when its agent is revoked', async () =
   while (!told.includes('["b"]')) await read();
   await host.credentials.revokeAgent('dev');
   while (!(await read()));
+});
+
+test('what docs/faces.md says of the kit is in the kit', async () => {
+  const page = await readFile(new URL('../../docs/faces.md', import.meta.url), 'utf8');
+  const rows = page.slice(page.indexOf('What else the kit has')).match(/^\| `.*?\|/gm) ?? [];
+  const steps = page.slice(page.indexOf('1. **Is it mine?**'), page.indexOf('Whether a crash'));
+  const named = [...`${rows.join()}${steps}`.matchAll(/`([A-Za-z]+)(?:\.\w+)?(?:\([^`]*\))?`/g)].map(
+    ([, name]) => name as string,
+  );
+  const others = new Set(['fetch', 'undefined', 'transport', 'content', 'work', 'keep', 'reply', 'records', 'Refusal']);
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter((name) => !others.has(name) && !(name in kit))).toEqual([]);
 });

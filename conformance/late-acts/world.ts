@@ -36,8 +36,9 @@ export class World {
     const clock = new VirtualClock();
     const folder = await mkdtemp(join(tmpdir(), 'vitrine-late-'));
     const log = await openSqliteLog(':memory:');
-    // Time runs faster than any machine answers a ping.
-    const sockets = { limits: { pingSeconds: Number.MAX_SAFE_INTEGER, helloSeconds: Number.MAX_SAFE_INTEGER } };
+    // Time runs faster than any machine answers a ping, and what comes in minutes of it would be too fast for seconds of another.
+    const limits = { pingSeconds: Number.MAX_SAFE_INTEGER, helloSeconds: Number.MAX_SAFE_INTEGER };
+    const sockets = { limits, steadyNow: clock.now };
     const host = await createHost({ folder, log, now: clock.now, viewerSeconds: DAY_SECONDS, sockets });
     const { url } = await host.listen({ host: '127.0.0.1', port: 0 });
     return new World(clock, host, url, (await readFile(join(folder, 'agent.key'), 'utf8')).trim(), folder);

@@ -129,8 +129,8 @@ export class PeerView {
       for (const button of buttons) {
         button.click();
         // What is pressed is told behind the next frame at the latest.
-        do await new Promise(requestAnimationFrame);
-        while (window.peer.posting > 0);
+        await new Promise(requestAnimationFrame);
+        while (window.peer.posting > 0) await new Promise((resolve) => setTimeout(resolve, 5));
       }
       return buttons.length;
     });

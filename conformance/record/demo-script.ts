@@ -1,10 +1,7 @@
 // Plays a demo against a fold without a host: whoever sits there fills in what can be filled in, presses one button after
 // the other and answers what is asked. The same script every time.
 
-import { agentchains } from '@vitrine/core/catalogs/agentchains';
-import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
-import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
-import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
+import { allCatalogs } from '@vitrine/core/catalogs/all';
 import {
   Catalogs,
   Fold,
@@ -34,7 +31,7 @@ export function playDemo(demo: AnyDemo): readonly DemoStep[] {
 class Play {
   readonly steps: DemoStep[] = [];
   readonly #demo: AnyDemo;
-  readonly #fold = new Fold({ catalogs: new Catalogs([agentchains, basic08, basic09, basic10]) });
+  readonly #fold = new Fold({ catalogs: new Catalogs(allCatalogs) });
   readonly #intake = new Intake(this.#fold, { dialects: DIALECTS, now: NOW.toISOString() });
   #state: unknown;
   #seq = 0;

@@ -3,11 +3,7 @@
 // for the demo's own dialect only, unless all is asked for: each entry is told to each of them.
 
 import { Catalogs, Fold, type Json } from '@vitrine/core';
-import { agentchains } from '@vitrine/core/catalogs/agentchains';
-import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
-import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
-import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
-import { openwop1, openwop2 } from '@vitrine/core/catalogs/openwop';
+import { allCatalogs } from '@vitrine/core/catalogs/all';
 import { DEMOS } from '@vitrine/demos';
 import { DIALECTS, type Dialect, Intake } from '@vitrine/dialects';
 import { type Cases, write } from './cases.ts';
@@ -40,7 +36,7 @@ export async function playDemosThroughHost(cases: Cases, isAll: boolean): Promis
 
 /** The same steps in the words of another dialect. */
 function retold(script: readonly DemoStep[], dialect: Dialect): readonly DemoStep[] {
-  const fold = new Fold({ catalogs: new Catalogs([basic08, basic09, basic10, agentchains, openwop1, openwop2]) });
+  const fold = new Fold({ catalogs: new Catalogs(allCatalogs) });
   const intake = new Intake(fold, { dialects: DIALECTS, now: NOW });
   const { wire, memory } = dialect.join(fold, undefined, { now: NOW });
   const steps: DemoStep[] = wire.length === 0 ? [] : [{ say: wire }];

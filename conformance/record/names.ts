@@ -10,7 +10,7 @@ const DRAWN = `${MARK}\\d+[\\w-]`;
 /** Of what an envelope that we make says, ids of the session included. */
 const ENVELOPE = '(?<=vitrine:[ec]:\\d+:)[a-z0-9]+';
 /** They hold times or keys of the machine. */
-const OPAQUE = '(?<="(?:nextPageToken|signer)":")[^"]+';
+const OPAQUE = '(?<="(?:next|nextPageToken|signer)":")[^"]+';
 const TIME = '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?Z';
 const PORT = '(?<=127\\.0\\.0\\.1:)\\d{4,5}';
 const FOUND = new RegExp(

@@ -1,15 +1,17 @@
-// CopilotKit on our host, without a runtime of its own: a form is drawn in its chat, what is typed and pressed reaches the
-// agent, a reload shows it again, and a question of the agent is an interrupt that its application answers.
+// CopilotKit on our host, without a runtime of its own and behind its runtime: a form is drawn in its chat, what is typed and pressed
+// reaches the agent, a reload shows it again, and a question of the agent is an interrupt that its application answers; also when the
+// host was killed meanwhile.
 
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { fork, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, request as requestTo } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { agUiFaceWith } from '@vitrine/ag-ui';
-import { createHost } from '@vitrine/host';
+import { HttpAgent } from '@ag-ui/client';
+import { CopilotRuntime, InMemoryAgentRunner } from '@copilotkit/runtime/v2';
+import { createCopilotNodeListener } from '@copilotkit/runtime/v2/node';
 import { build } from 'esbuild';
 import { chromium } from 'playwright-core';
 
@@ -41,15 +43,59 @@ const ops = (...body) => ({ vitrine: 1, body });
 const say = (text) => ops({ op: 'say', text });
 const done = ops({ op: 'turn', state: 'done' });
 
+process.env.COPILOTKIT_TELEMETRY_DISABLED = '1';
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-outside-'));
-const host = await createHost({ folder, faces: [agUiFaceWith({ isOpen: true })] });
-const { url } = await host.listen({ host: '127.0.0.1', port: 0 });
-const headers = {
-  authorization: `Bearer ${readFileSync(host.keyFile, 'utf8').trim()}`,
-  ...{ accept: 'application/json', 'content-type': 'application/json' },
-};
-const events = [];
-const over = new AbortController();
+
+/** A host that can be killed, and started again where it was. */
+class KilledHost {
+  events = [];
+  #over = new AbortController();
+
+  async start(name, port = 0) {
+    this.name = name;
+    this.child = fork(here('./host.mjs'), [join(folder, name), String(port)]);
+    const { url, key } = await new Promise((resolve) => this.child.once('message', resolve));
+    this.url = url;
+    this.headers = { authorization: `Bearer ${key}`, accept: 'application/json', 'content-type': 'application/json' };
+    this.agent ??= this.#serve();
+    return this;
+  }
+
+  async kill() {
+    const gone = new Promise((resolve) => this.child.once('exit', resolve));
+    this.child.kill('SIGKILL');
+    await gone;
+  }
+
+  async stop() {
+    this.#over.abort();
+    await this.kill();
+    await this.agent;
+  }
+
+  /** The agent asks again when the host was away. */
+  async #serve() {
+    const { signal } = this.#over;
+    for (let after = ''; !signal.aborted; )
+      try {
+        const { url, headers } = this;
+        const page = await (await fetch(`${url}/events?wait=20${after}`, { headers, signal })).json();
+        for (const { session, event } of page.events)
+          for (const one of event.body ?? [event]) {
+            this.events.push(one);
+            const body = answerTo(one);
+            if (body.length === 0) continue;
+            const address = `${url}/sessions/${session}/messages`;
+            const sent = await (await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) })).json();
+            assert.deepEqual(sent.issues, []);
+          }
+        after = `&after=${page.next}`;
+      } catch (error) {
+        if (error instanceof assert.AssertionError) throw error;
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+  }
+}
 
 /** The agent: a form for whoever writes, thanks for the booking, then a question. */
 function answerTo(event) {
@@ -60,23 +106,6 @@ function answerTo(event) {
   return [{ version, deleteSurface: { surfaceId } }, say(`Booked for ${event.action.context.name}.`), ops(ask)];
 }
 
-async function serveAgent() {
-  for (let after = ''; !over.signal.aborted; ) {
-    const page = await (await fetch(`${url}/events?wait=20${after}`, { headers, signal: over.signal })).json();
-    for (const { session, event } of page.events)
-      for (const one of event.body ?? [event]) {
-        events.push(one);
-        const body = answerTo(one);
-        if (body.length === 0) continue;
-        const address = `${url}/sessions/${session}/messages`;
-        const sent = await (await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) })).json();
-        assert.deepEqual(sent.issues, []);
-      }
-    after = `&after=${page.next}`;
-  }
-}
-const agent = serveAgent().catch((error) => assert.ok(over.signal.aborted, error));
-
 const { outputFiles } = await build({
   ...{ entryPoints: [here('./page.mjs')], bundle: true, format: 'esm', write: false, outdir: folder, minify: true },
   define: { 'process.env.NODE_ENV': '"production"' },
@@ -84,13 +113,16 @@ const { outputFiles } = await build({
 });
 const script = outputFiles.find(({ path }) => path.endsWith('.js')).contents;
 
-/** The page and the face under one origin, as behind a proxy. */
+let host;
+let runtime;
+/** The page and the face, or a runtime before it, under one origin, as behind a proxy. */
 const site = createServer((request, response) => {
   if (request.url.startsWith('/ag-ui')) {
+    if (runtime !== undefined) return runtime(request, response);
     const { origin, referer, ...rest } = request.headers;
-    const on = requestTo(`${url}${request.url}`, {
+    const on = requestTo(`${host.url}${request.url}`, {
       method: request.method,
-      headers: { ...rest, host: new URL(url).host },
+      headers: { ...rest, host: new URL(host.url).host },
     });
     on.on('response', (answer) => answer.pipe(response.writeHead(answer.statusCode, answer.headers)));
     response.on('close', () => on.destroy());
@@ -111,7 +143,8 @@ const browser = await chromium.launch({
   executablePath: found.stdout.trim(),
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 });
-try {
+
+async function drive(isKilled) {
   const page = await browser.newPage();
   page.setDefaultTimeout(20_000);
   const complaints = [];
@@ -127,23 +160,46 @@ try {
   await page.reload();
   await page.getByText('Book a table').waitFor();
   await page.getByText('A table, please').waitFor();
+  if (isKilled) await restarted(page);
   await page.getByLabel('Your name').fill('Grace');
   await page.getByRole('button', { name: 'Book it' }).click();
   await page.getByText('Booked for Grace.').waitFor();
   await page.getByRole('button', { name: 'Approve: Pay 20 euros?' }).waitFor();
-  await page.reload();
+  if (isKilled) await restarted(page);
+  else await page.reload();
   await page.getByRole('button', { name: 'Approve: Pay 20 euros?' }).click();
   await page.getByText('Approved: true').waitFor();
-  assert.equal(events.filter(({ event }) => event === 'answer').length, 1);
-  assert.deepEqual(events.find(({ action }) => action !== undefined).action.context, { name: 'Grace' });
+  assert.equal(host.events.filter(({ event }) => event === 'answer').length, 1);
+  assert.deepEqual(host.events.find(({ action }) => action !== undefined).action.context, { name: 'Grace' });
   assert.deepEqual(complaints, []);
-  console.log('CopilotKit 1.74 on our host: form, press, reload, interrupt.');
+  await page.close();
+}
+
+/** Killed, started again where it was, and the page loaded anew. */
+async function restarted(page) {
+  const { port } = new URL(host.url);
+  await host.kill();
+  await host.start(host.name, port);
+  await page.reload();
+}
+
+try {
+  host = await new KilledHost().start('direct');
+  await drive(true);
+  await host.stop();
+  console.log('CopilotKit 1.74 on our host: form, press, interrupt, over two kills of the host.');
+  host = await new KilledHost().start('runtime');
+  const agents = { default: new HttpAgent({ url: `${host.url}/ag-ui/dev` }) };
+  const behind = new CopilotRuntime({ agents, runner: new InMemoryAgentRunner(), a2ui: {} });
+  runtime = createCopilotNodeListener({ runtime: behind, basePath: '/ag-ui' });
+  await drive(false);
+  await host.stop();
+  console.log('CopilotKit 1.74 behind its runtime and A2UI middleware: form, press, reload, interrupt.');
 } finally {
-  over.abort();
-  await agent;
   await browser.close();
   site.closeAllConnections();
   site.close();
-  await host.stop(0);
+  host?.child.kill('SIGKILL');
   rmSync(folder, { recursive: true, force: true });
 }
+process.exit(process.exitCode ?? 0);

@@ -22,6 +22,19 @@ const COMMONJS = `import { createRequire as vitrineRequire } from 'node:module';
 const require = vitrineRequire(import.meta.url);
 const __dirname = import.meta.dirname;`;
 
+/**
+ * What sends traces is of whoever installed it beside us, and all of it stands on one copy of its API; that of the package that
+ * counts is inside.
+ * @type {import('esbuild').Plugin}
+ */
+const openTelemetryElsewhere = {
+  name: 'opentelemetry-elsewhere',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^@opentelemetry\// }, ({ kind, path }) =>
+      kind === 'dynamic-import' ? { path, external: true } : undefined,
+    ),
+};
+
 async function bundle() {
   const { outputFiles, metafile } = await build({
     entryPoints: ENTRIES,
@@ -34,6 +47,7 @@ async function bundle() {
     format: 'esm',
     target: 'node20',
     external: ['libsql', 'pg-native', 'bufferutil', 'utf-8-validate'],
+    plugins: [openTelemetryElsewhere],
     conditions: ['@vitrine/source'],
     banner: { js: COMMONJS },
     sourcemap: 'linked',

@@ -114,7 +114,7 @@ describe('on a real host', () => {
     await until(() => second() > 35);
     await person.press('toggle');
     await person.sees('Start');
-    await person.press('look');
+    await person.choose('look', 'dashboard', 'orders', '/rows');
     await person.sees('Order R-');
     await person.press('refund');
     await person.sees('The money is on its way back.');

@@ -25,9 +25,11 @@ export function a2ui09(surfaceId: string) {
 }
 
 /** A2UI 1.0 for one surface: it can be created with all it holds. */
-export function a2ui10(surfaceId: string) {
+export function a2ui10(
+  surfaceId: string,
+  catalogId = 'https://a2ui.org/specification/v1_0/catalogs/basic/catalog.json',
+) {
   const version = 'v1.0';
-  const catalogId = 'https://a2ui.org/specification/v1_0/catalogs/basic/catalog.json';
   return {
     create: (components: WireComponents, dataModel: JsonObject): Json => ({
       version,

@@ -4,6 +4,7 @@ import { connectViewer, type EventReceipt, type ViewerConnection } from '@vitrin
 import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
+import { vitrine10 } from '@vitrine/core/catalogs/vitrine';
 import {
   Catalogs,
   drawText,
@@ -19,7 +20,7 @@ import { type RealHost, until } from '../../../packages/client/test/real-host.ts
 
 export { openRealHost, type RealHost, until } from '../../../packages/client/test/real-host.ts';
 
-const catalogs = new Catalogs([basic08, basic09, basic10]);
+const catalogs = new Catalogs([basic08, basic09, basic10, vitrine10]);
 
 export class Person {
   readonly viewer: ViewerConnection;
@@ -88,6 +89,14 @@ export class Person {
         ...(node.scope.segments.length === 0 ? {} : { scope: node.dataPath }),
       }),
     );
+  }
+
+  /** Chooses the first row of a table. */
+  async choose(name: string, surface: string, source: string, rows: string): Promise<void> {
+    const first = () => this.viewer.view.surfaces.get(surface)?.data.get(`${rows}/0/id`);
+    await until(() => first() !== undefined);
+    const action = { event: 'action', surface, source, name, checked: true, scope: `${rows}/0` } as const;
+    await this.#sent(this.viewer.send({ ...action, context: { id: first() ?? '' } }));
   }
 
   async answer(value: Json): Promise<void> {

@@ -5,6 +5,7 @@ import { agentchains } from '@vitrine/core/catalogs/agentchains';
 import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
+import { vitrine10 } from '@vitrine/core/catalogs/vitrine';
 import {
   Catalogs,
   drawText,
@@ -37,7 +38,11 @@ export class Stage<State> {
     this.demo = demo;
     this.#essence = essence;
     const report = (problem: { message: string }) => expect.fail(problem.message);
-    this.fold = new Fold({ catalogs: new Catalogs([agentchains, basic08, basic09, basic10]), strict: true, report });
+    this.fold = new Fold({
+      catalogs: new Catalogs([agentchains, basic08, basic09, basic10, vitrine10]),
+      strict: true,
+      report,
+    });
     this.#intake = new Intake(this.fold, { dialects: DIALECTS });
     const { state, messages } = demo.begin(NOW);
     this.state = state;
@@ -92,6 +97,18 @@ export class Stage<State> {
     const { context } = pressed;
     const action = { event: 'action', source: node.id, name, context, checked: true } as const;
     this.#tell({ ...action, surface: node.place.tree.surface.id });
+  }
+
+  /** A row of a table is chosen, with what its action says. */
+  choose(name: string, context: JsonObject): void {
+    for (const surface of this.fold.surfaces.values())
+      for (const node of walkTree(new Tree(surface, this.fold))) {
+        const { type, props } = node.component ?? {};
+        const { event } = (props?.action ?? {}) as { readonly event?: { readonly name: string } };
+        if (type === 'Table' && event?.name === name)
+          return this.#tell({ event: 'action', source: node.id, name, context, checked: true, surface: surface.id });
+      }
+    throw new Error(`there is no table with ${name}: ${this.text()}`);
   }
 
   answer(value: Json): void {

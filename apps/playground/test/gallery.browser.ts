@@ -176,7 +176,7 @@ describe('the gallery', () => {
 
   it('writes down what a person does, and what is wrong', async () => {
     const { page } = gallery;
-    await page.getByText('What happened').click();
+    await page.locator('#log > summary').click();
     await page.getByRole('button', { name: 'Clear' }).click();
     await page
       .locator('[id="basic-input-button-every-variant"]')
@@ -185,7 +185,7 @@ describe('the gallery', () => {
     const row = page.locator('#log-rows li').first();
     await row.getByText('"name":"primary"').waitFor();
     expect(await row.textContent()).toContain('Every variant');
-    await page.getByText('What happened').click();
+    await page.locator('#log > summary').click();
   });
 
   it('filters by words and leads to an entry by its address', async () => {

@@ -46,7 +46,9 @@ async function violations(page: Page): Promise<string[]> {
 }
 
 async function inspected(page: Page): Promise<void> {
-  await page.getByText('Ended', { exact: true }).click();
+  await page.getByRole('tab', { name: 'Ended' }).click();
+  await page.locator('#session-list').getByRole('link', { name: 'Ended before' }).waitFor();
+  await page.getByRole('tab', { name: 'All' }).click();
   await page.locator('#session-list').getByRole('link', { name: 'A session with' }).click();
   await page.locator('#stage').getByText('A small form').waitFor();
   await page.getByRole('button', { name: 'Inspector' }).click();

@@ -1,11 +1,11 @@
 // A real host in this process with the built pages, an agent that speaks to it over HTTP, and people in a real Chromium.
 // `npm run build` comes first. The host can be stopped and started again on the same folder and port.
 
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { createHost, type Host, type PageFile, pagePolicy } from '@vitrine/host';
-import { isHashed, PAGE_FOLDER } from '@vitrine/playground';
+import { isHashed, PAGE_FOLDER, pagePaths } from '@vitrine/playground';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { launchChromium } from './chromium.ts';
 
@@ -77,11 +77,22 @@ export class Hosted {
   }
 
   operatorUrl(): string {
-    return `${this.url}/#operator=${this.#host?.credentials.newOperatorCode()}`;
+    return `${this.url}/#sessions&operator=${this.#host?.credentials.newOperatorCode()}`;
   }
 
   async revokeOperators(): Promise<void> {
     await this.#host?.operator.revokeOperators('command');
+  }
+
+  /** What was done, and in which role. */
+  async audit(): Promise<readonly (readonly [act: string, role: string])[]> {
+    const page = await this.#host?.audit.page('', 1000);
+    return (page?.lines ?? []).map(({ act, role }) => [act, role]);
+  }
+
+  async isKnown(session: string): Promise<boolean> {
+    const known = (await this.#host?.sessions.list()) ?? [];
+    return known.some((one) => one.session === session);
   }
 
   /** As the agent. */
@@ -144,12 +155,12 @@ export class Hosted {
 
 function pageFile(path: string, media: readonly string[]): PageFile | undefined {
   if (path === '/settings.json') return { type: 'application/json', body: Buffer.from(JSON.stringify({ media })) };
-  const name = path === '/' ? 'index.html' : path.slice(1);
-  const type = TYPES[extname(name)];
-  if (type === undefined || !/^[\w.-]+$/.test(name)) return undefined;
-  try {
+  for (const name of readdirSync(PAGE_FOLDER)) {
+    const type = TYPES[extname(name)];
+    const { path: own, former } = pagePaths(name);
+    if (type === undefined || (own !== path && !former.includes(path))) continue;
+    if (own !== path) return { type, body: Buffer.alloc(0), movedTo: own };
     return { type, body: readFileSync(new URL(name, PAGE_FOLDER)), hashed: isHashed(name) };
-  } catch {
-    return undefined;
   }
+  return undefined;
 }

@@ -17,7 +17,8 @@ const HTML =
   '<!doctype html><html lang="en"><title>Mine</title><body><script type="module" src="/page.js"></script></body>';
 const PAGE = `
 import { a2ui08Reader, a2ui09Reader, basic08, basic09, createSurface } from '/surface.js';
-const element = createSurface({ dialects: [a2ui09Reader, a2ui08Reader], catalogs: [basic08, basic09] });
+const trust = location.search === '?untrusted' ? 'untrusted' : 'trusted';
+const element = createSurface({ dialects: [a2ui09Reader, a2ui08Reader], catalogs: [basic08, basic09], trust });
 const heard = { events: [], issues: [] };
 element.addEventListener('vitrine-event', ({ detail }) => heard.events.push(detail));
 element.addEventListener('vitrine-issue', ({ detail }) => heard.issues.push(detail));
@@ -35,7 +36,7 @@ declare global {
       ): readonly { readonly ok: boolean; readonly issues: readonly { readonly code: string }[] }[];
     };
     readonly heard: {
-      readonly events: readonly { readonly name?: string }[];
+      readonly events: readonly { readonly name?: string; readonly context?: object }[];
       readonly issues: readonly { readonly code: string }[];
     };
   }
@@ -68,11 +69,12 @@ afterEach(async () => {
   expect(complaints.splice(0)).toEqual([]);
 });
 
-async function openPage(): Promise<Page> {
+async function openPage(search = '', prepare?: (page: Page) => Promise<unknown>): Promise<Page> {
   const page = await browser.newPage();
+  await prepare?.(page);
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-  await page.goto(`${origin}/`);
+  await page.goto(`${origin}/${search}`);
   await page.waitForFunction('window.element !== undefined');
   return page;
 }
@@ -137,4 +139,45 @@ it('an element without a source says so, and takes nothing', async () => {
   const [receipt] = await push(page, button('a', 'First'));
   expect(receipt).toMatchObject({ ok: false, issues: [{ code: 'VITRINE_DIALECT_UNKNOWN' }] });
   expect(await page.evaluate(() => window.heard.issues.length)).toBe(1);
+});
+
+it('functions come when somebody acts, if the page is never idle: nothing untrusted asks for them, and nothing is lost', async () => {
+  const asked: string[] = [];
+  const page = await openPage('?untrusted', (one) =>
+    one.addInitScript(() => {
+      window.requestIdleCallback = () => 0;
+    }),
+  );
+  page.on('request', (request) => asked.push(request.url()));
+  const greeting = { call: 'formatString', args: { value: 'Hello ${/name}' } };
+  const matches = { call: 'regex', args: { value: { path: '/name' }, pattern: '[oops(' } };
+  const receipts = await push(page, [
+    { version: 'v0.9', createSurface: { surfaceId: 'a', catalogId: BASIC } },
+    { version: 'v0.9', updateDataModel: { surfaceId: 'a', value: { name: 'Ada' } } },
+    {
+      version: 'v0.9',
+      updateComponents: {
+        surfaceId: 'a',
+        components: [
+          { id: 'root', component: 'Column', children: ['words', 'field', 'go'] },
+          { id: 'words', component: 'Text', text: greeting },
+          { id: 'field', component: 'Text', text: matches },
+          { id: 'go', component: 'Button', child: 'label', action: { event: { name: 'go', context: { greeting } } } },
+          { id: 'label', component: 'Text', text: 'Go' },
+        ],
+      },
+    },
+  ]);
+  expect(receipts.flatMap(({ ok, issues }) => [ok, ...issues])).toEqual([true, true, true]);
+  const button = page.getByRole('button', { name: 'Go' });
+  await button.waitFor();
+  expect(asked).toEqual([]);
+  await button.click();
+  await page.getByText('Hello Ada').waitFor();
+  await expect
+    .poll(() => page.evaluate(() => window.heard.events.map(({ context }) => context)))
+    .toEqual([{ greeting: 'Hello Ada' }]);
+  // Said once by the judge and once by the evaluation.
+  const codes = await page.evaluate(() => window.heard.issues.map(({ code }) => code));
+  expect(new Set(codes)).toEqual(new Set(['VITRINE_PATTERN_SYNTAX']));
 });

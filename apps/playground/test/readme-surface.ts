@@ -1,7 +1,7 @@
 // A page of yours: what an agent sends becomes native widgets, what a person does comes back as data.
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { a2ui09Reader } from '@vitrine/dialects/a2ui-0.9/reader';
-import { createSurface } from '@vitrine/embed';
+import { createSurface } from '@vitrine/embed/surface';
 
 const element = createSurface({ dialects: [a2ui09Reader], catalogs: [basic09] });
 element.addEventListener('vitrine-event', (event) => console.log((event as CustomEvent).detail));

@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { launchChromium } from './chromium.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
@@ -57,12 +57,14 @@ export class Served {
     return (await (await fetch(new URL(path, this.url), init)).json()) as never;
   }
 
-  async open(address = '', options: BrowserContextOptions = {}): Promise<Watched> {
-    const page = await this.browser.newPage({
+  /** `context`: of another page, as a second tab; else one of its own. */
+  async open(address = '', options: BrowserContextOptions = {}, context?: BrowserContext): Promise<Watched> {
+    const settings: BrowserContextOptions = {
       viewport: { width: 1280, height: 800 },
       reducedMotion: 'reduce',
       ...options,
-    });
+    };
+    const page = await (context ?? (await this.browser.newContext(settings))).newPage();
     const complaints: string[] = [];
     const requests: string[] = [];
     page.on('pageerror', (error) => complaints.push(error.message));

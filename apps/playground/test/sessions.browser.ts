@@ -38,12 +38,13 @@ describe('without a code', () => {
   it('the page says how to get one, and leads to what needs none', async () => {
     const page = await hosted.person('/');
     await page.getByRole('heading', { name: 'See what your agents show' }).waitFor();
-    await page.getByText('It prints an address with a code in it.').waitFor();
-    await page.locator('#welcome').getByText('npx @vitrine/cli operator').waitFor();
-    await page.getByRole('navigation').getByRole('link', { name: 'Workbench' }).click();
-    await page.getByRole('textbox', { name: 'Stream' }).waitFor();
-    await page.getByRole('navigation').getByRole('link', { name: 'Gallery' }).click();
-    await page.getByRole('heading', { name: 'Vitrine gallery' }).waitFor();
+    await page.locator('#home').getByText('npx @vitrine/cli operator').waitFor();
+    const pages = page.getByRole('navigation', { name: 'Pages' });
+    await pages.getByRole('link', { name: 'Composer' }).click();
+    await page.waitForURL('**/composer');
+    await pages.getByRole('link', { name: 'Gallery' }).click();
+    await page.getByRole('heading', { name: 'Gallery', exact: true }).waitFor();
+    expect(page.url()).toBe(`${hosted.url}/gallery`);
   });
 
   it('a code can be pasted, as it is or in its address; nonsense and used codes are told', async () => {
@@ -59,7 +60,19 @@ describe('without a code', () => {
       .waitFor();
     await code.fill(hosted.operatorUrl());
     await page.keyboard.press('Enter');
-    await page.getByText('Connected').waitFor();
+    await page.getByRole('heading', { name: 'Connect your agent' }).waitFor();
+  });
+
+  it('addresses of earlier versions lead on, and one of nothing is told to be that', async () => {
+    const page = await hosted.person('/gallery.html#basic-input-button');
+    expect(page.url()).toBe(`${hosted.url}/gallery#basic-input-button`);
+    await page.goto(`${hosted.url}/workbench.html`);
+    expect(page.url()).toBe(`${hosted.url}/composer`);
+    const answer = await page.goto(`${hosted.url}/no/such/page`);
+    expect(answer?.status()).toBe(404);
+    await page.getByRole('heading', { name: 'There is no page here' }).waitFor();
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Home' }).click();
+    await page.getByRole('heading', { name: 'Agents show, people decide' }).waitFor();
   });
 });
 
@@ -68,10 +81,10 @@ describe('the list', () => {
     const address = hosted.operatorUrl();
     const page = await hosted.person(address);
     await page.getByText('Connected').waitFor();
-    expect(page.url()).toBe(`${hosted.url}/`);
+    expect(page.url()).toBe(`${hosted.url}/#sessions`);
     const other = await hosted.person(address);
     await other.getByText('This code was used before').waitFor();
-    expect(other.url()).toBe(`${hosted.url}/`);
+    expect(other.url()).toBe(`${hosted.url}/#sessions`);
   });
 
   it('stays open over a reload, and shows sessions as they come and end', async () => {
@@ -82,7 +95,7 @@ describe('the list', () => {
     const { session } = await hosted.open('Comes later', { dialect: 'a2ui-0.9' });
     await row(page, 'Comes later').getByText('dev · a2ui-0.9').waitFor();
     await hosted.call(`/sessions/${session}`, undefined, 'DELETE');
-    await page.getByText('Ended', { exact: true }).click();
+    await page.getByRole('tab', { name: 'Ended' }).click();
     await row(page, 'Comes later').getByText('ended').waitFor();
   });
 
@@ -105,6 +118,38 @@ describe('the list', () => {
   });
 });
 
+describe('many sessions', () => {
+  it('whole titles, a mark on those that wait, the last words; searched and filtered', async () => {
+    const title = `A title that is told to its end, however long it is: ${'word '.repeat(20)}end`;
+    const { session } = await hosted.open(title);
+    const asked = { op: 'ask', ask: 'sure', want: { kind: 'confirm' }, prompt: 'Shall I send the invoice?' };
+    await hosted.push(session, { vitrine: 1, body: [asked] });
+    const page = await hosted.person(hosted.operatorUrl());
+    const link = row(page, 'A title that is told');
+    await link.getByText('Waits for a person').waitFor();
+    await link.getByText('“Shall I send the invoice?”').waitFor();
+    await link.getByText('nobody looks on').waitFor();
+    const isWhole = await link
+      .locator('.row-title')
+      .evaluate((one) => one.scrollWidth <= one.clientWidth + 1 && one.scrollHeight <= one.clientHeight + 1);
+    expect(isWhole).toBe(true);
+    await page.getByRole('tab', { name: 'Open' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => page.locator('#session-list li').count()).toBe(1);
+    await page.getByRole('tab', { name: 'All' }).click();
+    await page.getByLabel('Search').fill('send the INVOICE');
+    await expect.poll(() => page.locator('#session-list li').count()).toBe(1);
+    await page.getByLabel('Search').fill('no such words at all');
+    await page.getByText('No session has these words.').waitFor();
+    // Oneself does not look on.
+    await page.getByLabel('Search').fill('');
+    await link.click();
+    await status(page, 'Live');
+    await page.locator('#session-facts').getByText('nobody looks on').waitFor();
+    await hosted.call(`/sessions/${session}`, undefined, 'DELETE');
+  });
+});
+
 describe('a session', () => {
   it('is shown live, and what a person does reaches its agent', async () => {
     const { page, session } = await opened('Acting');
@@ -115,7 +160,9 @@ describe('a session', () => {
     await expect
       .poll(async () => (await hosted.events(session)).map(({ event }) => JSON.stringify(event)).join())
       .toMatch(/"name":"send".*Grace Hopper/);
-    await row(page, 'Acting').getByText('1 viewer · just now').waitFor();
+    await row(page, 'Acting')
+      .getByText(/nobody looks on · (just now|\d+ s ago)/)
+      .waitFor();
   });
 
   it('gives its agent what was typed unseen, and shows it to nobody else', async () => {
@@ -281,6 +328,78 @@ describe('the inspector', () => {
     expect(await stage(page).locator('vitrine-session:visible').getAttribute('inert')).toBeNull();
   });
 
+  it('has the newest entry on top, filters them, and keeps what is read in its place', async () => {
+    const { page, session } = await opened('Filtered');
+    await page.getByRole('button', { name: 'Inspector' }).click();
+    const rows = page.locator('.entry-rows li');
+    for (let i = 1; i <= 40; i++) await hosted.push(session, say(`line ${i}`));
+    await expect.poll(() => rows.first().textContent()).toContain('line 40');
+    await page.getByRole('combobox', { name: 'Author' }).selectOption('viewer');
+    await expect.poll(() => rows.filter({ hasText: 'line' }).count()).toBe(0);
+    await page.getByRole('combobox', { name: 'Author' }).selectOption('');
+    await page.getByRole('combobox', { name: 'Kind' }).selectOption('data');
+    await page.getByRole('searchbox', { name: 'Words in entries' }).fill('line 7');
+    await expect.poll(() => rows.count()).toBe(1);
+    await page.getByRole('searchbox', { name: 'Words in entries' }).fill('no such line');
+    await page.getByText('No entry is like that.').waitFor();
+    await page.getByRole('searchbox', { name: 'Words in entries' }).fill('');
+    await page.getByRole('combobox', { name: 'Surface' }).selectOption('main');
+    const scroll = page.locator('#entry-scroll');
+    await scroll.evaluate((one) => one.scrollTo(0, 400));
+    await expect.poll(() => page.getByRole('checkbox', { name: 'Follow' }).isChecked()).toBe(false);
+    await hosted.push(session, say('line 41'));
+    await expect.poll(() => scroll.evaluate((one) => one.scrollTop)).toBeGreaterThan(400);
+    await page.getByRole('checkbox', { name: 'Follow' }).check();
+    await expect.poll(() => rows.first().textContent()).toContain('line 41');
+  });
+
+  it('compares two moments, says what an entry changed, and plays the session as a film', async () => {
+    const { page, session } = await opened('Compared');
+    await hosted.push(session, say('before'));
+    await hosted.push(session, say('behind'));
+    await page.getByRole('button', { name: 'Inspector' }).click();
+    await page.locator('.entry-rows').getByText('behind').click();
+    await page.getByRole('button', { name: 'What it changed' }).click();
+    const result = page.locator('#compare-result');
+    await result.locator('del', { hasText: 'before' }).waitFor();
+    await result.locator('ins', { hasText: 'behind' }).waitFor();
+    await page.getByLabel('From').fill('0');
+    await page.getByLabel('to', { exact: true }).fill('1');
+    await page.keyboard.press('Enter');
+    await result.getByText('main: surface').waitFor();
+    await page.getByRole('button', { name: 'Play' }).click();
+    await page.getByText(/^As it was after entry \d+\.$/).waitFor();
+    await page.getByRole('button', { name: 'Play' }).waitFor();
+    await expect.poll(() => page.locator('#at-value').textContent()).toBe('now');
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save entries as a recording' }).click(),
+    ]);
+    expect(saved.suggestedFilename()).toBe(`${session}.jsonl`);
+  });
+
+  it('finds a component by a click on it, which does nothing else, and the entry that put it', async () => {
+    const { page, session } = await opened('Picked');
+    await hosted.push(session, say('bound words'));
+    await page.getByRole('button', { name: 'Inspector' }).click();
+    await page.getByRole('button', { name: 'Pick' }).click();
+    await stage(page).getByRole('button', { name: 'Send it' }).click();
+    const pane = page.locator('#component');
+    await pane.getByRole('button', { name: /^in Button send$/ }).click();
+    await pane.getByRole('heading', { name: /^Button send of main$/ }).waitFor();
+    expect(JSON.stringify(await hosted.events(session))).not.toContain('"send"');
+    await page.getByRole('button', { name: 'Pick' }).click();
+    await stage(page).getByText('bound words').click();
+    await pane.getByText('from /said').waitFor();
+    await pane.getByRole('button', { name: /^See entry \d+$/ }).click();
+    await page.getByText(/^As it was after entry \d+\.$/).waitFor();
+    await page.getByRole('button', { name: 'Back to now' }).click();
+    await page.getByRole('button', { name: 'Pick' }).click();
+    await page.keyboard.press('Escape');
+    await stage(page).getByRole('button', { name: 'Send it' }).click();
+    await expect.poll(async () => JSON.stringify(await hosted.events(session))).toContain('"send"');
+  });
+
   it('copies the entries as lines of JSON', async () => {
     const { page } = await opened('Copied');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -300,5 +419,44 @@ describe('the inspector', () => {
     await page.getByRole('tab', { name: 'Issues' }).click();
     await page.locator('#problems').getByText('elsewhere.example').first().waitFor();
     await expect.poll(async () => JSON.stringify(await hosted.events(session))).toContain('elsewhere.example');
+  });
+});
+
+describe('an operator', () => {
+  const deed = async (page: Page, manage: string, label: string, name?: string): Promise<void> => {
+    await page.getByRole('button', { name: manage, exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: label }).click();
+    if (name !== undefined) await dialog.getByLabel('Who, as sessions call them').fill(name);
+    // The focus is not on what does it.
+    expect(await dialog.locator('button.danger:focus').count()).toBe(0);
+    await dialog.locator('button.danger').click();
+  };
+
+  it('closes, takes back, revokes, rotates and erases, each confirmed and in the audit', async () => {
+    const { page, session } = await opened('To be managed');
+    const said = (words: string) => page.locator('#said', { hasText: words }).waitFor();
+    await page.getByRole('button', { name: 'Manage', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Erase the session' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Back' }).click();
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await deed(page, 'Manage', 'Take back its links');
+    await said('The links of the session are taken back.');
+    await deed(page, 'Manage', 'Close the session');
+    await said('The session is closed.');
+    await deed(page, 'Manage', 'Erase the session');
+    await said('The session is erased.');
+    await expect.poll(() => row(page, 'To be managed').count()).toBe(0);
+    await deed(page, 'Manage host', 'Rotate the key that seals');
+    await said('The key is rotated.');
+    await deed(page, 'Manage host', 'Erase a person', 'nobody@example.org');
+    await said('The person is erased.');
+    const acts = await hosted.audit();
+    for (const act of ['close session', 'revoke viewers', 'erase', 'rotate key'])
+      expect(acts, act).toContainEqual([act, 'operator']);
+    expect(await hosted.isKnown(session)).toBe(false);
+    await deed(page, 'Manage host', 'End the access of all operators');
+    await page.locator('#again-form').waitFor();
   });
 });

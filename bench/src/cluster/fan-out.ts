@@ -11,6 +11,7 @@ const VIEWERS = 100;
 const SATURATED_MS = 600;
 const SESSIONS = 100;
 const PACED = { count: 1000, perSecond: 500, isInTurn: true };
+const PACED_ROUNDS = 7;
 const PERCENTILE = 0.99;
 
 interface Place {
@@ -66,7 +67,7 @@ export async function lateness(cluster: Cluster): Promise<Row[]> {
   const [first, second] = [await cluster.node(), await cluster.node()];
   const [away, home] = [await pacedPlace(cluster, first, second), await pacedPlace(cluster, first, first)];
   const rounds: { readonly home: number; readonly away: number; readonly middle: number; readonly spent: Spent }[] = [];
-  for (let round = 0; round <= ROUNDS; round++) {
+  for (let round = 0; round <= PACED_ROUNDS; round++) {
     const there = await pace(cluster, away);
     const here = await pace(cluster, home);
     const { spent } = there;

@@ -7,12 +7,13 @@ import { openPostgresLog } from '@vitrine/log-postgres';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { type Counted, countedSince } from './cpu.ts';
 import { answerParent } from './process.ts';
+import { recordingTracer } from './recording-tracer.ts';
 import { surfaceOf } from './traffic.ts';
 
 const UNLIMITED = { perSecond: 1e9, burst: 1e9 };
 const MAX_SOCKETS = 12_000;
 /** Sessions that are opened at once. */
-const OPENING = 50;
+const OPENING = 125;
 
 export interface Opened {
   readonly port: number;
@@ -27,6 +28,7 @@ export interface Memory {
 interface HostOrder {
   readonly folder: string;
   readonly recentBytes?: number;
+  readonly otlp?: string;
 }
 
 export interface NodeOrder {
@@ -41,7 +43,9 @@ let host: Host | undefined;
 let counted: Counted = countedSince();
 
 /** @param where its log stands */
-async function start(where: Pick<HostOptions, 'folder' | 'shared' | 'keys' | 'recentBytes'>): Promise<number> {
+async function start(
+  where: Pick<HostOptions, 'folder' | 'shared' | 'keys' | 'recentBytes' | 'tracer'>,
+): Promise<number> {
   const paces = { agent: UNLIMITED, session: UNLIMITED, viewer: UNLIMITED, connect: UNLIMITED };
   const rates = { agent: UNLIMITED, session: UNLIMITED, viewer: UNLIMITED, address: UNLIMITED };
   host = await createHost({
@@ -56,8 +60,9 @@ async function start(where: Pick<HostOptions, 'folder' | 'shared' | 'keys' | 're
 
 answerParent({
   /** The real one, on a log in this folder. */
-  host: async (order: HostOrder): Promise<Opened> => {
-    const port = await start(order);
+  host: async ({ otlp, ...order }: HostOrder): Promise<Opened> => {
+    const tracing = otlp === undefined ? {} : { tracer: recordingTracer(otlp) };
+    const port = await start({ ...order, ...tracing });
     const { key } = (await host?.credentials.addAgent('bench')) ?? { key: '' };
     return { port, key };
   },
@@ -93,9 +98,8 @@ answerParent({
 
   /** Tokens of so many viewers of a session. */
   tokens: async ({ session, count }: { readonly session: string; readonly count: number }) => {
-    const tokens: string[] = [];
-    for (let i = 0; i < count; i++) tokens.push((await host?.credentials.mintViewer(session))?.token ?? '');
-    return tokens;
+    const minting = Array.from({ length: count }, () => host?.credentials.mintViewer(session));
+    return (await Promise.all(minting)).map((minted) => minted?.token ?? '');
   },
 
   /** One frame for each message and each socket, as the package `ws` does it; whoever sends is told that it was sent. */

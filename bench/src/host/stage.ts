@@ -25,6 +25,8 @@ export interface HostPlaceOptions {
   readonly noting?: number;
   /** Of the host. */
   readonly recentBytes?: number;
+  /** A collector that everything is told. */
+  readonly otlp?: string;
 }
 
 const SETTLED_MS = 10_000;
@@ -33,9 +35,9 @@ export class Stage {
   readonly #children: Child[] = [];
   readonly #folders: string[] = [];
 
-  async host({ sessions, components, viewers, noting = 0, recentBytes }: HostPlaceOptions): Promise<Place> {
+  async host({ sessions, components, viewers, noting = 0, recentBytes, otlp }: HostPlaceOptions): Promise<Place> {
     const server = this.#child('server');
-    const { port, key } = await server.order<Opened>('host', { folder: this.folder(), recentBytes });
+    const { port, key } = await server.order<Opened>('host', { folder: this.folder(), recentBytes, otlp });
     const opened = await server.order<Place['sessions']>('sessions', { count: sessions, components });
     const seats = opened.flatMap((each) => Array<(typeof opened)[number]>(viewers).fill(each));
     const place = {

@@ -17,7 +17,7 @@ export interface ViewersOptions {
 }
 
 /** At once while they connect. */
-const CONNECTING = 50;
+const CONNECTING = 125;
 
 class Viewer {
   readonly live: Promise<void>;

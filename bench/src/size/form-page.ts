@@ -2,7 +2,7 @@
 
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { a2ui09Reader } from '@vitrine/dialects/a2ui-0.9/reader';
-import { createSurface } from '@vitrine/embed';
+import { createSurface } from '@vitrine/embed/surface';
 
 const element = createSurface({ dialects: [a2ui09Reader], catalogs: [basic09] });
 document.body.append(element);

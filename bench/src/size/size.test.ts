@@ -17,3 +17,19 @@ for (const { name, contents } of examplePages())
     const page = await SplitPage.build(contents);
     expect(page.gzipKiB(page.startup)).toBeLessThan((COMMITTED[name] ?? 0) * MAX_GROWTH);
   });
+
+it.each(['0.8', '0.9', '1.0'])(
+  'a page that reads A2UI %s begins without what functions do, and without what hosts need',
+  async (version) => {
+    const short = version.replace('.', '');
+    const page = await SplitPage.build(`
+    import { a2ui${short}Reader } from '@vitrine/dialects/a2ui-${version}/reader';
+    import { basic${short} } from '@vitrine/core/catalogs/basic-${version}';
+    import { createSurface } from '@vitrine/embed/surface';
+    document.body.append(createSurface({ dialects: [a2ui${short}Reader], catalogs: [basic${short}] }));`);
+    const modules = page.modules(page.startup).map(([name]) => name);
+    expect(
+      modules.filter((name) => /core\/(?:internal|index|fold|pattern|expression|format)|\/functions\//.test(name)),
+    ).toEqual([]);
+  },
+);

@@ -20,6 +20,8 @@ export interface Sent {
   readonly credential?: string;
   /** Of a stream: what it ends with, as far as it is read. */
   readonly until?: string;
+  /** Absent: that of the host. */
+  readonly port?: number;
   /** Ends the connection behind the body, whatever length it declared. */
   readonly breaksOff?: true;
 }
@@ -31,12 +33,14 @@ export interface Session {
 }
 
 const CLI = fileURLToPath(new URL('../../../packages/cli/bin/vitrine.js', import.meta.url));
+const OWN_CATALOG = fileURLToPath(new URL('../../../examples/own-catalog/rating.js', import.meta.url));
 const METER = new URL('./loop-meter.js', import.meta.url).href;
 const FLAGS = ['--expose-gc'];
 /** One that ordinary words begin like, and one that is read as base64 too. */
 const SECRETS = 'pass-phrase of the operator\nsk-live-4f9a8b7c6d5e4f3a2b1c\n';
 /** Work that goes on behind an answer: snapshots, what is told to viewers. */
 const SETTLE_MS = 30;
+const OPENED_AT_ONCE = 100;
 /** For a session that a face is to begin. */
 const BEGIN_MS = 10_000;
 /** For an answer that is still to be read from a connection that was cut. */
@@ -46,36 +50,43 @@ export class Place {
   readonly #child: ChildProcess;
   readonly #folder: string;
   #sessions = 0;
+  #files = 0;
+  #operator: string | undefined;
   readonly port: number;
   readonly key: string;
+  readonly #code: string;
 
-  constructor(child: ChildProcess, folder: string, port: number) {
+  constructor(child: ChildProcess, folder: string, port: number, code: string) {
     this.#child = child;
     this.#folder = folder;
     this.port = port;
+    this.#code = code;
     this.key = readFileSync(join(folder, 'data', 'agent.key'), 'utf8').trim();
   }
 
   static async open(hasSecrets = false): Promise<Place> {
     const folder = mkdtempSync(join(tmpdir(), 'vitrine-stall-'));
     const args = ['serve', '--port', '0', '--data', join(folder, 'data'), '--log-level', 'silent', '--a2a-open'];
-    args.push('--a2a-grpc', '0');
+    args.push('--a2a-grpc', '0', '--ag-ui-open', '--catalog', OWN_CATALOG);
     const secretFile = join(folder, 'secrets');
     writeFileSync(secretFile, SECRETS, { mode: 0o600 });
     const hiding = hasSecrets ? ['--secrets', secretFile] : [];
     const child = spawn(process.execPath, [...FLAGS, '--import', METER, CLI, ...args, ...hiding], {
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     });
-    const port = await new Promise<number>((resolve, reject) => {
+    const [port, code] = await new Promise<readonly [number, string]>((resolve, reject) => {
       let text = '';
       child.stdout?.on('data', (chunk: Buffer) => {
         text += chunk.toString();
-        const found = /:(\d+)\/#operator/.exec(text)?.[1];
-        if (found !== undefined) resolve(Number(found));
+        const [, found, given = ''] = /:(\d+)\/#operator=([\w-]+)\s/.exec(text) ?? [];
+        if (found !== undefined) resolve([Number(found), given]);
       });
-      child.once('exit', (code) => reject(new Error(`The host ended with ${code}.`)));
+      child.once('exit', (exit) => reject(new Error(`The host ended with ${exit}.`)));
     });
-    return new Place(child, folder, port);
+    const place = new Place(child, folder, port, code);
+    // All shapes together take longer than a code holds.
+    await place.operator();
+    return place;
   }
 
   async measure(work: () => Promise<string>): Promise<{ readonly answer: string; readonly blocked: Blocked }> {
@@ -109,9 +120,40 @@ export class Place {
     return sessions.map(({ session }) => session);
   }
 
-  /** Opened once. */
-  async thousandSessions(): Promise<void> {
-    for (; this.#sessions < 1000; this.#sessions++) await this.session({ title: `Session ${this.#sessions}` });
+  /** Opened once, so many in all. */
+  async sessions(count: number): Promise<void> {
+    while (this.#sessions < count) {
+      const more = Math.min(OPENED_AT_ONCE, count - this.#sessions);
+      await Promise.all(
+        Array.from({ length: more }, (_, i) => this.session({ title: `Session ${this.#sessions + i}` })),
+      );
+      this.#sessions += more;
+    }
+  }
+
+  /** The operator's token. */
+  async operator(): Promise<string> {
+    if (this.#operator === undefined) {
+      const { token } = (await this.json('/operator', {
+        body: JSON.stringify({ code: this.#code }),
+        credential: '',
+      })) as {
+        readonly token: string;
+      };
+      this.#operator = token;
+    }
+    return this.#operator;
+  }
+
+  /** What commands order, at the door that they use. */
+  async command(order: object): Promise<number> {
+    const { port, secret } = JSON.parse(readFileSync(join(this.#folder, 'data', 'control.json'), 'utf8'));
+    return (await this.call('/', { body: JSON.stringify(order), credential: secret, port })).status;
+  }
+
+  /** A file that is not there yet. */
+  newFile(): string {
+    return join(this.#folder, `file-${++this.#files}`);
   }
 
   async json(path: string, sent: Sent = {}): Promise<unknown> {
@@ -121,14 +163,14 @@ export class Place {
   }
 
   call(path: string, sent: Sent = {}): Promise<{ readonly status: number; readonly text: string }> {
-    const { body, headers = {}, credential = this.key, until, breaksOff } = sent;
+    const { body, headers = {}, credential = this.key, until, breaksOff, port = this.port } = sent;
     const { method = body === undefined ? 'GET' : 'POST' } = sent;
     const type = body === undefined ? {} : { 'content-type': 'application/json' };
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
     const authorization = credential === '' ? {} : { authorization: `Bearer ${credential}` };
     return new Promise((resolve, reject) => {
       const outgoing = request({
-        ...{ host: '127.0.0.1', port: this.port, path, method, agent: false },
+        ...{ host: '127.0.0.1', port, path, method, agent: false },
         headers: { ...type, ...length, ...authorization, ...headers },
       });
       outgoing.on('response', (response) => readAll(response, until).then(resolve, reject));

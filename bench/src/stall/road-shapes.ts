@@ -6,9 +6,9 @@ import { callGrpc, field } from './grpc.ts';
 import type { Place, Sent } from './place.ts';
 import {
   ALL_DIALECTS,
+  agent,
   HUGE,
   look,
-  MCP_HEADERS,
   opened,
   ROWS,
   ROWS_TO_FILL_IN,
@@ -72,6 +72,27 @@ const JOINS: readonly Shape[] = [
     JOIN,
   ),
   look('one session', '200', KIB, HUGE, ''),
+];
+
+/** Of a catalog that the operator has named: each is put together by its fallback for those who do not know it. */
+const RATINGS = (count: number): string =>
+  `{"version":"v1.0","updateComponents":{"surfaceId":"s","components":[{"id":"root","component":"Column","children":[${Array.from({ length: count }, (_, i) => `"r${i}"`)}]},${Array.from({ length: count }, (_, i) => `{"id":"r${i}","component":"Rating","label":"Stars ${i}","value":{"path":"/v/k${i}"},"highest":7}`)}]}}`;
+const CREATE_RATINGS =
+  '{"version":"v1.0","createSurface":{"surfaceId":"s","catalogId":"https://example.com/catalogs/rating/1"}}';
+const OWN_CATALOGS: readonly Shape[] = [
+  agent('components of a catalog of its own', '200 accepted 1', RATINGS(8000), {
+    ...{ before: [CREATE_RATINGS], viewers: ALL_DIALECTS },
+  }),
+  ...ALL_DIALECTS.map((dialect) =>
+    look(
+      `join of 8,000 components of a catalog of its own in ${dialect}`,
+      '200 event: ready',
+      MIB,
+      [CREATE_RATINGS, RATINGS(8000)],
+      `/stream?dialect=${dialect}`,
+      JOIN,
+    ),
+  ),
 ];
 
 /** Bodies that are sent to sessions of their own at the same moment. */
@@ -148,7 +169,8 @@ function turn(name: string, expect: string, sent: readonly string[], call: (plac
 }
 
 const A2A_OPEN = { credential: '', headers: { 'a2a-version': '0.3', 'x-a2a-extensions': FORM_URI } };
-const rpc = (method: string, params: object): string => JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+export const rpc = (method: string, params: object): string =>
+  JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
 const messageOf = (contextId: string = randomUUID()) => ({
   ...{ kind: 'message', messageId: randomUUID(), contextId, role: 'user' },
   parts: [{ kind: 'text', text: 'Go.' }],
@@ -198,57 +220,6 @@ const TURNS: readonly Shape[] = [
       return async () => `${(await place.call('/a2a/dev', { credential: '', headers, body })).status}`;
     },
   },
-];
-
-/** What a tool of MCP answers about a session that holds much. */
-function tool(name: string, what: string, stage: readonly string[], method: string, params: object): Shape {
-  const call = (place: Place, body: string) => place.call('/mcp', { body, headers: MCP_HEADERS });
-  return {
-    name: `face: MCP, ${name}`,
-    bytes: MIB,
-    expect: '200',
-    prepare: async (place) => {
-      const key = randomUUID();
-      for (const messages of stage)
-        await call(place, rpc('tools/call', { name: 'a2ui_push', arguments: { messages, sessionKey: key } }));
-      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }).replaceAll('KEY', key);
-      return async () => {
-        const { status, text } = await call(place, body);
-        return `${status} ${text.includes(what) ? 'with all of it' : text.slice(0, 90)}`;
-      };
-    },
-  };
-}
-
-const MCP_STAGE = [CREATE_09, componentsOf(column(9000)), dataOf(ROWS(12_000))];
-const ask = (name: string, more: object = {}) => ({ name, arguments: { sessionKey: 'KEY', ...more } });
-
-const MCP: readonly Shape[] = [
-  tool('the state of a huge session', 'Row number 11999', MCP_STAGE, 'tools/call', ask('a2ui_dump')),
-  tool('the picture of a huge session', 'Row 8999', MCP_STAGE, 'tools/call', ask('a2ui_picture')),
-  tool(
-    'the picture of 15,000 rows of a template',
-    'Row number',
-    [
-      CREATE_09,
-      dataOf(ROWS(15_000)),
-      componentsOf(
-        '{"id":"root","component":"Column","children":{"path":"/d","componentId":"t"}},{"id":"t","component":"Text","text":{"path":"name"}}',
-      ),
-    ],
-    'tools/call',
-    ask('a2ui_picture'),
-  ),
-  tool('a huge surface as a resource', 'Row number 11999', MCP_STAGE, 'resources/read', { uri: 'a2ui://KEY/s' }),
-  tool(
-    'components pushed',
-    'accepted',
-    [CREATE_09],
-    'tools/call',
-    ask('a2ui_push', { messages: componentsOf(column(10_000)) }),
-  ),
-  tool('rows pushed', 'accepted', [CREATE_09], 'tools/call', ask('a2ui_push', { messages: dataOf(ROWS(14_000)) })),
-  tool('what a person did in a huge session', '', MCP_STAGE, 'tools/call', ask('a2ui_events')),
 ];
 
 interface Run {
@@ -397,4 +368,12 @@ const FILES: readonly Shape[] = [
   },
 ];
 
-export const ROADS: readonly Shape[] = [...JOINS, ...SENT, ...TURNS, ...MCP, ...OPENWOP, ...AGENTCHAINS, ...FILES];
+export const ROADS: readonly Shape[] = [
+  ...JOINS,
+  ...OWN_CATALOGS,
+  ...SENT,
+  ...TURNS,
+  ...OPENWOP,
+  ...AGENTCHAINS,
+  ...FILES,
+];

@@ -2,7 +2,10 @@
 // a shape that is turned away at the door is not taken for one that was measured.
 
 import { randomUUID } from 'node:crypto';
+import { AG_UI } from './ag-ui-shapes.ts';
 import { callGrpc, field, repeated } from './grpc.ts';
+import { MCP } from './mcp-shapes.ts';
+import { OPERATOR } from './operator-shapes.ts';
 import type { Place, Sent } from './place.ts';
 import { ROADS } from './road-shapes.ts';
 import {
@@ -479,15 +482,6 @@ const LOOKS: readonly Shape[] = [
   ),
   look('snapshot of a huge session', '200', 3 * MIB, HUGE, '/snapshot'),
   look('snapshot of a huge session at an earlier seq', '200', 3 * MIB, HUGE, '/snapshot?at=2'),
-  {
-    name: 'look: GET /sessions with a thousand of them',
-    bytes: 300 * KIB,
-    expect: '200',
-    prepare: async (place) => {
-      await place.thousandSessions();
-      return async () => summary(await place.call('/sessions'));
-    },
-  },
   look('events of a poll', '200', MIB, FORM, '/events', { headers: { accept: 'application/json' } }),
 ];
 
@@ -683,7 +677,10 @@ export const SHAPES: readonly Shape[] = [
   ...VIEWERS,
   ...LOOKS,
   ...FACES,
+  ...AG_UI,
+  ...MCP,
   ...ROADS,
+  ...OPERATOR,
   ...HIDDEN,
   { ...agent('hiding secrets, rows of data', '200 accepted 1', dataOf(ROWS(15_000))), hidesSecrets: true },
   { ...agent('hiding secrets, components', '200 accepted 1', componentsOf(column(11_000))), hidesSecrets: true },

@@ -6,12 +6,14 @@ import { type ClientCredentials, toldRefusal } from '@vitrine/face-kit';
 import { type A2aAudience, type A2aCall, type A2aCaller, callOf, ownerOf } from './call.ts';
 import type { Context, ContextKey, Contexts } from './contexts.ts';
 import type { A2aBase } from './limits.ts';
+import type { RecentTasks } from './task-store.ts';
 import { TaskWriter } from './task-writer.ts';
 import { ENDS, Turn } from './turn.ts';
 
 interface ExecutorServices extends A2aBase {
   readonly contexts: Contexts;
   readonly credentials: ClientCredentials;
+  readonly tasks: Pick<RecentTasks, 'noteSession'>;
 }
 
 /** One call in its context. */
@@ -134,6 +136,7 @@ export class TurnExecutor implements AgentExecutor {
     } finally {
       release();
       this.#running.delete(task);
+      if (context.session !== undefined) this.#services.tasks.noteSession(task, context.session);
     }
   }
 

@@ -50,8 +50,8 @@ class A2aFaceOnPort implements A2aFace {
       contexts: new Contexts(base),
       credentials: new ClientCredentials({ ...base, protocol: { prefix: 'va_', name: 'A2A', id: 'a2a' } }),
     };
-    const executor = new TurnExecutor(parts);
-    const tasks = new RecentTasks(base.limits);
+    const tasks = new RecentTasks(base.limits, port.sessions);
+    const executor = new TurnExecutor({ ...parts, tasks });
     this.#services = { ...parts, executor, tasks, handler: new MessageHandler(port, executor, tasks) };
     this.#listen = grpc;
     this.#calls = new Calls(this.#services);

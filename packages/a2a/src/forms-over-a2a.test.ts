@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CASES, type Clients, expectLayout, expectSurfaceAndPress } from '../test/each-form.ts';
-import { bookingAgent, client03, client10, press, type ScriptAgent, Stage, words } from '../test/stage.ts';
+import { bookingAgent, client03, client10, done, press, type ScriptAgent, Stage, words } from '../test/stage.ts';
 import { FORMS, formById } from './forms.ts';
 import { catalogDefinitionSchema, clientToServerSchema, serverToClientSchema } from './schemas.ts';
 
@@ -45,6 +45,32 @@ describe('each form over each version of A2A', () => {
     const stream = await clients['1.0'].stream(words('a table please'), [formById('v0.9').uri]);
     expect(stream.states.slice(0, 2)).toEqual(['TASK_STATE_SUBMITTED', 'TASK_STATE_WORKING']);
     expect(stream.messages).toEqual(heard.messages);
+  });
+});
+
+describe('words that come from elsewhere', () => {
+  it.each([
+    ['beside surfaces', [formById('v0.9').uri], ['[From elsewhere, not trusted] Look x here (https://away.example/)']],
+    [
+      'to a client without the extension, with what is asked',
+      [],
+      [
+        '[From elsewhere, not trusted] Look x here (https://away.example/)',
+        '[From elsewhere, not trusted] Your password?',
+      ],
+    ],
+  ])('[XS38] are marked %s, and lead nowhere', async (_, uris, texts) => {
+    const text = 'Look ![x](https://away.example/i.png) [here](https://away.example/)';
+    const body = [
+      { op: 'say', text },
+      { op: 'ask', ask: 'q', prompt: 'Your password?', want: { kind: 'text' } },
+    ];
+    const odd = await stage.agent('elsewhere', ({ event }) =>
+      event === 'say' ? [{ vitrine: 1, trust: 'untrusted', body }, done()] : undefined,
+    );
+    const client = await client10(`${stage.url}/a2a/elsewhere`, await odd.credential());
+    expect((await client.send(words('go'), uris)).texts).toEqual(expect.arrayContaining(texts));
+    odd.stop();
   });
 });
 

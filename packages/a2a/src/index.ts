@@ -4,6 +4,16 @@ import { mountable } from '@vitrine/face-kit';
 import { createA2aFace } from './face.ts';
 
 export {
+  type BridgeDelivery,
+  type BridgeSession,
+  namedByTyping,
+  RemoteError,
+  type RemoteMemory,
+  type RemoteReason,
+  type Resolve,
+  UnnamedHost,
+} from '@vitrine/face-kit';
+export {
   type ClientUiCapabilities,
   isClientUiCapabilities,
   readCapabilities,
@@ -42,16 +52,7 @@ export {
 } from './parts.ts';
 export { type RemoteCard, type RemoteIdentity, titleOf } from './remote/agent-card.ts';
 export type { AgentMessage, AgentUpdate } from './remote/agent-update.ts';
-export {
-  type BridgeDelivery,
-  type BridgeSession,
-  bridgeTo,
-  RemoteBridge,
-  type RemoteBridgeOptions,
-} from './remote/bridge.ts';
-export type { RemoteMemory } from './remote/bridge-memory.ts';
-export type { Resolve } from './remote/guarded-fetch.ts';
-export { namedByTyping } from './remote/named-hosts.ts';
+export { bridgeTo, RemoteBridge, type RemoteBridgeOptions } from './remote/bridge.ts';
 export type { RunDialect } from './remote/relay.ts';
 export {
   connectAgent,
@@ -59,7 +60,6 @@ export {
   RemoteAgent,
   type RemoteAgentOptions,
 } from './remote/remote-agent.ts';
-export { RemoteError, type RemoteReason, UnnamedHost } from './remote/remote-error.ts';
 export { REMOTE_LIMITS, type RemoteLimits } from './remote/remote-limits.ts';
 export { catalogDefinitionSchema, clientToServerSchema, serverToClientSchema } from './schemas.ts';
 export { type CheckedMessages, checkForAgent, checkForClient } from './sent-check.ts';

@@ -77,6 +77,18 @@ export class MessageHandler extends DefaultRequestHandler {
     if (events !== undefined) yield* callOf(context).reader.read(events, entered.begun);
   }
 
+  override async getTask(...[params, context]: Parameters<DefaultRequestHandler['getTask']>): Promise<Task> {
+    await this.#tasks.forgetGone(context, params.id);
+    return super.getTask(params, context);
+  }
+
+  override async listTasks(
+    ...[params, context]: Parameters<DefaultRequestHandler['listTasks']>
+  ): ReturnType<DefaultRequestHandler['listTasks']> {
+    await this.#tasks.forgetGone(context);
+    return super.listTasks(params, context);
+  }
+
   override async *resubscribe(
     params: Parameters<DefaultRequestHandler['resubscribe']>[0],
     context: ServerCallContext,

@@ -20,9 +20,11 @@ describe('options', () => {
   });
 });
 
+const NOWHERE = { find: async () => undefined };
+
 describe('tasks that are kept', () => {
   it('[XS22] are the youngest, with the last of their history', async () => {
-    const store = new RecentTasks({ ...A2A_LIMITS, tasks: 2, taskHistory: 3 });
+    const store = new RecentTasks({ ...A2A_LIMITS, tasks: 2, taskHistory: 3 }, NOWHERE);
     const context = { user: { isAuthenticated: true, userName: 'a' }, tenant: undefined } as never;
     const other = { user: { isAuthenticated: true, userName: 'b' }, tenant: undefined } as never;
     const task = (id: string) => ({
@@ -42,7 +44,7 @@ describe('tasks that are kept', () => {
   it('[XS22] are few and small enough together, and nobody takes the room of others', async () => {
     const of = (userName: string) => ({ user: { isAuthenticated: true, userName }, tenant: undefined }) as never;
     const limits = { ...A2A_LIMITS, tasksPerPrincipal: 5, taskBytesPerPrincipal: 4000, taskBytes: 8000 };
-    const store = new RecentTasks(limits);
+    const store = new RecentTasks(limits, NOWHERE);
     const save = (id: string, userName: string, size: number) =>
       store.save(
         { id, contextId: 'c', artifacts: [], history: [], metadata: { x: 'x'.repeat(size) } } as never,

@@ -5,6 +5,7 @@
 import { deserialize, serialize } from 'node:v8';
 import type { ListTasksRequest, ListTasksResponse, Task } from '@a2a-js/sdk';
 import { InMemoryTaskStore, type ServerCallContext, type TaskStore } from '@a2a-js/sdk/server';
+import type { FacePorts } from '@vitrine/core/internal';
 import { nextTurn } from '@vitrine/face-kit';
 import type { A2aLimits } from './limits.ts';
 
@@ -24,9 +25,19 @@ export class RecentTasks implements TaskStore {
   readonly #limits: A2aLimits;
   /** By owner and id, the oldest first. */
   readonly #tasks = new Map<string, StoredTask>();
+  /** By task, the oldest first: where what it says is kept. */
+  readonly #sessions = new Map<string, string>();
+  readonly #port: Pick<FacePorts['sessions'], 'find'>;
 
-  constructor(limits: A2aLimits) {
+  constructor(limits: A2aLimits, port: Pick<FacePorts['sessions'], 'find'>) {
     this.#limits = limits;
+    this.#port = port;
+  }
+
+  noteSession(taskId: string, session: string): void {
+    this.#sessions.set(taskId, session);
+    const [oldest] = this.#sessions.keys();
+    if (oldest !== undefined && this.#sessions.size > this.#limits.tasks) this.#sessions.delete(oldest);
   }
 
   /** Of a task that is held. */
@@ -46,6 +57,15 @@ export class RecentTasks implements TaskStore {
     const { tasks, taskBytes, tasksPerPrincipal, taskBytesPerPrincipal } = this.#limits;
     this.#shrink(tasksPerPrincipal, taskBytesPerPrincipal, (held) => held.owner === owner);
     this.#shrink(tasks, taskBytes, () => true);
+  }
+
+  /** What was erased with its session is told no more: one task of a client, or all. */
+  async forgetGone(context: ServerCallContext, taskId?: string): Promise<void> {
+    for (const [task, session] of this.#sessions) {
+      const key = keyOf(ownerOf(context), task);
+      if ((taskId ?? task) !== task || !this.#tasks.has(key)) continue;
+      if ((await this.#port.find(session)) === undefined) this.#tasks.delete(key);
+    }
   }
 
   async load(taskId: string, context: ServerCallContext): Promise<Task | undefined> {

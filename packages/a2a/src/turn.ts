@@ -174,9 +174,9 @@ export class Turn {
     if (this.#feed === undefined) inWords.add(view.surfaces.keys());
     const texts: string[] = [];
     const closed: string[] = [];
-    for await (const { body } of entriesUpTo(port, this.#session, this.#seen, seq)) {
-      const ops = body.filter(isOp);
-      texts.push(...inWords.take(ops));
+    for await (const entry of entriesUpTo(port, this.#session, this.#seen, seq)) {
+      const ops = entry.body.filter(isOp);
+      texts.push(...inWords.take(entry));
       closed.push(...ops.flatMap((op) => (op.op === 'close' && !view.surfaces.has(op.surface) ? [op.surface] : [])));
     }
     const gone = this.#feed?.deletionsOf(closed) ?? [];
@@ -248,11 +248,11 @@ export class Turn {
     this.end('failed', ENDS.stopping);
   }
 
-  async #take({ body, seq }: Entry, sent: readonly Json[], inWords: InWords): Promise<void> {
-    const texts = inWords.take(body.filter(isOp));
+  async #take(entry: Entry, sent: readonly Json[], inWords: InWords): Promise<void> {
+    const texts = inWords.take(entry);
     const messages = await Promise.all(sent.map(toRaw));
     if (texts.length + messages.length > 0) await this.#publish({ texts, messages });
-    this.#seen = seq;
+    this.#seen = entry.seq;
     this.#messages += messages.length;
     for (const message of messages) this.#length += lengthOf(message);
     const { turnMessages, turnLength } = this.#base.limits;

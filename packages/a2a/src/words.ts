@@ -1,7 +1,7 @@
 // The same content in words: for clients that show no A2UI, and for surfaces of a catalog that the client does not list.
 
-import { type Json, type JsonObject, type Op, type Steps, untracked, type View } from '@vitrine/core/internal';
-import { drawViewSteps } from '@vitrine/dialects';
+import { type Entry, isOp, type Json, type JsonObject, type Steps, untracked, type View } from '@vitrine/core/internal';
+import { drawViewSteps, wordsFrom } from '@vitrine/dialects';
 import type { Agreement } from './agreement.ts';
 import { protocolOf } from './forms.ts';
 
@@ -27,12 +27,12 @@ export class InWords {
   }
 
   /** What the ops of one entry say at once; what they change is remembered. */
-  take(ops: readonly Op[]): readonly string[] {
+  take({ body, trust }: Pick<Entry, 'body' | 'trust'>): readonly string[] {
     const isAll = this.#agreed.form === undefined;
-    return ops.flatMap((op) => {
+    return body.filter(isOp).flatMap((op) => {
       if (isAll && 'surface' in op) this.#surfaces.add(op.surface);
-      if (op.op === 'say') return [op.text];
-      return isAll && op.op === 'ask' ? [op.prompt] : [];
+      if (op.op === 'say') return [wordsFrom(trust, op.text)];
+      return isAll && op.op === 'ask' ? [wordsFrom(trust, op.prompt)] : [];
     });
   }
 

@@ -5,10 +5,11 @@ import { Catalogs, Fold, type Issue, type Json, type JsonObject, type Op } from 
 import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
+import type { DialectId } from '@vitrine/dialects';
 import { dialectById } from '@vitrine/dialects';
-import type { BridgeDelivery, BridgeSession } from '../src/remote/bridge.ts';
+import type { BridgeDelivery, BridgeSession } from '@vitrine/face-kit';
 
-export class FakeSession implements BridgeSession {
+export class FakeSession implements BridgeSession<DialectId> {
   readonly id = 'session';
   readonly fold = new Fold({ catalogs: new Catalogs([basic08, basic09, basic10]) });
   /** How many messages of A2UI were accepted. */

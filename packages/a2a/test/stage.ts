@@ -13,7 +13,7 @@ import {
   withA2AExtensions,
 } from '@a2a-js/sdk/client';
 import type { Json, JsonObject } from '@vitrine/core';
-import { createHost, createLogger, type Host } from '@vitrine/host';
+import { createHost, createLogger, type Host, type Tracer } from '@vitrine/host';
 import type { SessionLog } from '@vitrine/log';
 import { A2AClient } from 'a2a-sdk-0.3/client';
 import {
@@ -79,6 +79,7 @@ export interface StageOptions extends A2aOptions {
   /** Absent: that of the machine. */
   readonly now?: () => number;
   readonly log?: SessionLog;
+  readonly tracer?: Tracer;
 }
 
 export class Stage {
@@ -95,7 +96,14 @@ export class Stage {
     this.log = parts.log;
   }
 
-  static async open({ folder: given, connections, now, log: store, ...options }: StageOptions = {}): Promise<Stage> {
+  static async open({
+    folder: given,
+    connections,
+    now,
+    log: store,
+    tracer,
+    ...options
+  }: StageOptions = {}): Promise<Stage> {
     const folder = given ?? (await mkdtemp(join(tmpdir(), 'a2a-')));
     const log: string[] = [];
     const host = await createHost({
@@ -104,6 +112,7 @@ export class Stage {
       ...(connections === undefined ? {} : { connections }),
       ...(now === undefined ? {} : { now }),
       ...(store === undefined ? {} : { log: store }),
+      ...(tracer === undefined ? {} : { tracer }),
       logger: createLogger({ level: 'debug', stream: { write: (line: string) => void log.push(line) } }),
     });
     const { url } = await host.listen({ host: '127.0.0.1', port: 0 });

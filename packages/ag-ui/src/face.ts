@@ -4,12 +4,13 @@ import type { Face, FacePorts, JsonObject, PortClient, PortEnd } from '@vitrine/
 import {
   assertMethod,
   ClientCredentials,
-  dataFrame,
   HostError,
   jsonAnswer,
   KeyQueue,
   openStream,
   type Principal,
+  perMinute,
+  Rate,
   readObject,
   refusalAnswer,
   type SetTimer,
@@ -19,8 +20,9 @@ import {
   streamAnswer,
   toldRefusal,
 } from '@vitrine/face-kit';
+import { EventWriter } from './event-writer.ts';
 import { AG_UI_LIMITS, type AgUiBase, type AgUiLimits } from './limits.ts';
-import { PROTO_MEDIA_TYPE, protoFrame, wantsProto } from './proto-events.ts';
+import { PROTO_MEDIA_TYPE, wantsProto } from './proto-events.ts';
 import { type RunEnd, ThreadRun } from './run.ts';
 import { RunEvents } from './run-events.ts';
 import { type RunInput, readRunInput } from './run-input.ts';
@@ -61,6 +63,7 @@ interface Call {
 
 interface OpenedRun {
   readonly stream: SseStream;
+  readonly writer: EventWriter;
   readonly events: RunEvents;
   readonly answer: Response;
 }
@@ -68,6 +71,7 @@ interface OpenedRun {
 class AgUiFaceOnPort implements AgUiFace {
   readonly #base: AgUiBase;
   readonly #threads: Threads;
+  readonly #calls: Rate;
   readonly #defaultAgent: string;
   /** What is under way in each thread. */
   readonly #running = new Map<string, Map<ThreadRun, Promise<void>>>();
@@ -80,6 +84,7 @@ class AgUiFaceOnPort implements AgUiFace {
     const credentials = new ClientCredentials({ port, limits: own, isOpen, protocol: PROTOCOL });
     this.#base = { port, limits: own, credentials, setTimer: options.setTimer ?? setTimer };
     this.#threads = new Threads(this.#base);
+    this.#calls = new Rate(perMinute('calls', own.callsPerMinute, port.transport));
     this.#defaultAgent = defaultAgent;
   }
 
@@ -111,6 +116,7 @@ class AgUiFaceOnPort implements AgUiFace {
     if (this.#isStopping) throw new HostError('VITRINE_STOPPING', STOPPING.message);
     const principal = await this.#base.credentials.identify(client, agent, request);
     const call = { request, client, agent, principal };
+    this.#count(call);
     if (!isRest || (verb === 'run' && rest.length === 0)) return this.#run(call);
     if (verb === 'connect' && rest.length === 0) return this.#connect(call);
     if (verb === 'stop' && rest.length === 1) return this.#stopThread(call, decoded(rest[0] ?? ''));
@@ -135,23 +141,36 @@ class AgUiFaceOnPort implements AgUiFace {
     });
   }
 
+  #count({ agent, principal }: Call, calls = 1): void {
+    this.#calls.assert(JSON.stringify([agent, principal.id]), calls);
+  }
+
   async #run(call: Call): Promise<Response> {
     const input = await this.#read(call.request);
-    const place = { ...call, threadId: input.threadId };
-    const thread = await this.#threads.findOrOpen(place, input.catalogs);
-    return this.#beginning.run(thread.key, async () => {
-      await this.#endOlder(thread.key);
-      // What the one before was sent is known by now.
-      const current = (await this.#threads.find(place)) ?? thread;
-      return this.#stream(call, input, current, (run) => run.converse());
-    });
+    if (input.said.length > 0) this.#count(call, input.said.length);
+    // Its seat comes first: where there is none, nothing begins.
+    const opened = this.#open(call, input);
+    try {
+      const place = { ...call, threadId: input.threadId };
+      const thread = await this.#threads.findOrOpen(place, input.catalogs);
+      return await this.#beginning.run(thread.key, async () => {
+        await this.#endOlder(thread.key);
+        // What the one before was sent is known by now.
+        const current = (await this.#threads.find(place)) ?? thread;
+        return this.#stream(call, input, current, opened, (run) => run.converse());
+      });
+    } catch (error) {
+      opened.stream.end();
+      throw error;
+    }
   }
 
   async #connect(call: Call): Promise<Response> {
     const input = await this.#read(call.request);
     const thread = await this.#threads.find({ ...call, threadId: input.threadId });
-    if (thread !== undefined) return this.#stream(call, input, thread, (run) => run.replay());
-    const { stream, events, answer } = this.#open(call, input);
+    const opened = this.#open(call, input);
+    if (thread !== undefined) return this.#stream(call, input, thread, opened, (run) => run.replay());
+    const { stream, events, answer } = opened;
     events.start();
     events.finish();
     stream.end();
@@ -170,20 +189,32 @@ class AgUiFaceOnPort implements AgUiFace {
     await Promise.all(older.map(([, done]) => done));
   }
 
-  #stream(call: Call, input: RunInput, thread: Thread, work: (run: ThreadRun) => Promise<void>): Response {
+  #stream(
+    call: Call,
+    input: RunInput,
+    thread: Thread,
+    { stream, writer, events, answer }: OpenedRun,
+    work: (run: ThreadRun) => Promise<void>,
+  ): Response {
     const { credentials, port } = this.#base;
-    const { stream, events, answer } = this.#open(call, input);
-    const drained = () => new Promise<void>((resolve) => stream.whenDrained(resolve));
+    const drained = async () => {
+      await writer.settled();
+      await new Promise<void>((resolve) => stream.whenDrained(resolve));
+    };
     const { agent, principal } = call;
     const run = new ThreadRun(this.#base, { agent, principal, thread, input, events, drained });
-    const release = credentials.hold(principal.holder, (why) => run.end(BARRED[why]));
+    const release = credentials.hold(principal.holder, (why) => {
+      writer.bar();
+      run.end(BARRED[why]);
+    });
     stream.signal.addEventListener('abort', () => run.end({ how: 'gone' }));
     const done = work(run)
       .catch((error: unknown) => {
         const { message, code } = toldRefusal(error, { transport: port.transport, failed: 'a run of AG-UI' });
         events.fail(message, code);
       })
-      .finally(() => {
+      .finally(async () => {
+        await writer.settled();
         release();
         stream.end();
         const runs = this.#running.get(thread.key);
@@ -201,9 +232,14 @@ class AgUiFaceOnPort implements AgUiFace {
     // Protobuf has nothing to send that clients would overlook.
     const options = isProto ? { queueBytes: STREAM_LIMITS.queueBytes } : STREAM_LIMITS;
     const stream = openStream(this.#base.credentials, seat, options);
-    const frame = isProto ? protoFrame : (event: JsonObject) => dataFrame(JSON.stringify(event));
-    const events = new RunEvents(input, (event) => void stream.write(frame(event)));
-    return { stream, events, answer: streamAnswer(stream, isProto ? { 'content-type': PROTO_MEDIA_TYPE } : {}) };
+    const writer = new EventWriter(stream, isProto);
+    const events = new RunEvents(input, writer.write);
+    return {
+      stream,
+      writer,
+      events,
+      answer: streamAnswer(stream, isProto ? { 'content-type': PROTO_MEDIA_TYPE } : {}),
+    };
   }
 
   async #read(request: Request): Promise<RunInput> {

@@ -1,6 +1,7 @@
 // A thread from its beginning, as the messages that a client keeps: what people and the agent said, and the surfaces as they are.
 
 import { type Entry, isOp, type JsonObject, type Seq } from '@vitrine/core/internal';
+import { wordsFrom } from '@vitrine/dialects';
 import { digestOf } from '@vitrine/face-kit';
 import type { UserMessage } from './run-input.ts';
 
@@ -22,11 +23,12 @@ export function heldUpTo(ids: Iterable<string>): Seq | undefined {
 export function textsIn({
   body,
   seq,
-}: Pick<Entry, 'body' | 'seq'>): readonly { readonly id: string; readonly text: string }[] {
+  trust,
+}: Pick<Entry, 'body' | 'seq' | 'trust'>): readonly { readonly id: string; readonly text: string }[] {
   return body.filter(isOp).flatMap((op, i) => {
     const text =
       op.op === 'say' ? op.text : op.op === 'effect' && op.effect.kind === 'toast' ? op.effect.text : undefined;
-    return text === undefined || text === '' ? [] : [{ id: `say-${seq}-${i}`, text }];
+    return text === undefined || text === '' ? [] : [{ id: `say-${seq}-${i}`, text: wordsFrom(trust, text) }];
   });
 }
 

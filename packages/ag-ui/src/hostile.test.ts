@@ -214,6 +214,31 @@ describe('a run', () => {
     expect(performance.now() - since).toBeLessThan(1000);
   });
 
+  it('[GU5] has a seat among the connections before anything begins; wrong credentials are counted', async () => {
+    const limits = { guessesPerMinute: 3 };
+    const stage = await Stage.open({ limits }, undefined, { connections: { perClient: 2 } });
+    // The agent has the other seat, and listens without an end: one that asks again and again gives it up in between.
+    const { key } = await stage.host.credentials.addAgent('bot');
+    const headers = { authorization: `Bearer ${key}`, accept: 'text/event-stream' };
+    const line = new Reading(await fetch(`${stage.url}/events`, { headers }));
+    const reading = await begin(stage, '/ag-ui/bot', input('t', { messages: [words('go')] }));
+    await reading.until('RUN_STARTED');
+    const refused = await stage.post('/ag-ui/bot', input('other', { messages: [words('too many')] }));
+    expect([refused.status, await refused.json()]).toMatchObject([503, { error: 'VITRINE_BUSY' }]);
+    expect(await stage.sessions()).toHaveLength(1);
+    await reading.leave();
+    const again = input('other', { messages: [words('again')] });
+    await expect
+      .poll(async () => (await begin(stage, '/ag-ui/bot', again)).leave().then(() => stage.sessions()), {
+        timeout: 20_000,
+      })
+      .toHaveLength(2);
+    const guesses = [];
+    for (let i = 0; i < 4; i++) guesses.push((await stage.post('/ag-ui/bot', input('t'), `vg_wrong${i}`)).status);
+    expect(guesses).toEqual([401, 401, 401, 429]);
+    await line.leave();
+  });
+
   it('[GU5] is told that the host stops', async () => {
     const stage = await Stage.open();
     await stage.agent(endless);
@@ -358,4 +383,29 @@ describe('two questions at once', () => {
     expect(events.flatMap(({ event, value }) => (event === 'answer' ? [value] : []))).toEqual([true, false]);
     await last.leave();
   });
+});
+
+it('[GU14] whoever calls too fast, or brings thousands of words in one call, waits, and nobody else does', async () => {
+  const stage = await Stage.open({ isOpen: false, limits: { callsPerMinute: 30 } });
+  const { key } = await stage.agent(echo);
+  const credential = async (name: string) =>
+    ((await (await stage.post('/ag-ui/bot/credentials', { name }, key)).json()) as { token: string }).token;
+  const [ada, eve] = [await credential('ada'), await credential('eve')];
+  const call = async (messages: readonly object[], token: string) => {
+    const answer = await stage.post('/ag-ui/bot', input('t', { messages }), token);
+    return [answer.status, (await answer.text()).includes('VITRINE_RATE')];
+  };
+  expect(
+    await call(
+      Array.from({ length: 20 }, (_, i) => words(`Word ${i}`)),
+      eve,
+    ),
+  ).toEqual([200, false]);
+  expect(
+    await call(
+      Array.from({ length: 20 }, (_, i) => words(`More ${i}`)),
+      eve,
+    ),
+  ).toEqual([429, true]);
+  expect(await call([words('hello')], ada)).toEqual([200, false]);
 });

@@ -22,6 +22,8 @@ export const AG_UI_LIMITS = {
   messages: 10_000,
   credentialsPerAgent: 100,
   guessesPerMinute: 60,
+  /** Of one client, each word of a person that is in them counted as one more. */
+  callsPerMinute: 6000,
   /** That one client may begin in a minute: each is a session. */
   threadsPerMinute: 60,
 };

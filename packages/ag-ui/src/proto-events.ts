@@ -1,7 +1,7 @@
 // Events as protobuf, by the tables of those that a run writes, and who is answered so. Fields that nobody here writes are left
 // out. The numbers are those of AG-UI 1.0; what was before it has no number for an activity.
 
-import { isObject, type Json, type JsonObject, takeAll } from '@vitrine/core/internal';
+import { isObject, type Json, type JsonObject, type Steps } from '@vitrine/core/internal';
 import { type ProtoRows, protoMessage, writeMessageSteps } from '@vitrine/face-kit';
 import type { RunInput } from './run-input.ts';
 
@@ -26,8 +26,8 @@ function weightOf(accept: string | null, mediaType: string): number {
 }
 
 /** The event behind its length. */
-export function protoFrame(event: JsonObject): Uint8Array {
-  const bytes = takeAll(writeMessageSteps(EVENT, { [String(event.type)]: event }));
+export function* protoFrameSteps(event: JsonObject): Steps<Uint8Array> {
+  const bytes = yield* writeMessageSteps(EVENT, { [String(event.type)]: event });
   const frame = Buffer.allocUnsafe(4 + bytes.length);
   frame.writeUInt32BE(bytes.length);
   frame.set(bytes, 4);

@@ -11,11 +11,14 @@ export interface RunInterrupt extends JsonObject {
 
 export class RunEvents {
   readonly #input: Pick<RunInput, 'threadId' | 'runId' | 'isNew'>;
-  readonly #write: (event: JsonObject) => void;
+  readonly #write: (...events: readonly JsonObject[]) => void;
   readonly #steps = new Map<string, string>();
   #isOver = false;
 
-  constructor(input: Pick<RunInput, 'threadId' | 'runId' | 'isNew'>, write: (event: JsonObject) => void) {
+  constructor(
+    input: Pick<RunInput, 'threadId' | 'runId' | 'isNew'>,
+    write: (...events: readonly JsonObject[]) => void,
+  ) {
     this.#input = input;
     this.#write = write;
   }
@@ -78,13 +81,13 @@ export class RunEvents {
 
   #end(rest: JsonObject): void {
     if (this.#isOver) return;
-    for (const task of [...this.#steps.keys()]) this.endStep(task);
+    const steps = [...this.#steps.values()].map((stepName) => ({ type: 'STEP_FINISHED', stepName }));
     const { threadId, runId } = this.#input;
-    this.#put({ type: 'RUN_FINISHED', threadId, runId, ...rest });
+    this.#put(...steps, { type: 'RUN_FINISHED', threadId, runId, ...rest });
     this.#isOver = true;
   }
 
-  #put(event: JsonObject): void {
-    if (!this.#isOver) this.#write(event);
+  #put(...events: readonly JsonObject[]): void {
+    if (!this.#isOver) this.#write(...events);
   }
 }

@@ -8,9 +8,12 @@ import {
   type JsonObject,
   type Op,
   type PortAnswer,
+  type PortReply,
   type Seq,
   standsFor,
+  type View,
 } from '@vitrine/core/internal';
+import { wordsFrom } from '@vitrine/dialects';
 import {
   createTurnDeadlines,
   deferred,
@@ -19,6 +22,7 @@ import {
   isHeard,
   type Principal,
   SessionFeed,
+  Slices,
 } from '@vitrine/face-kit';
 import { activityId, activityMessage, heldUpTo, messageKey, messagesIn, textsIn } from './history.ts';
 import { answerOf, interruptsOf } from './interrupts.ts';
@@ -129,12 +133,15 @@ export class ThreadRun {
     events.start();
     const head = (await this.#base.port.sessions.find(thread.session))?.seq ?? 0;
     const said = new Map<string, JsonObject>();
-    for await (const entry of entriesUpTo(this.#base.port, thread.session, 0, head))
+    const slices = new Slices();
+    for await (const entry of entriesUpTo(this.#base.port, thread.session, 0, head)) {
+      if (slices.isOver) await slices.next();
       for (const message of messagesIn(entry)) {
         // Clients keep one message of a name.
         const id = said.has(String(message.id)) ? `said-${entry.seq}` : String(message.id);
         said.set(id, { ...message, id });
       }
+    }
     this.#seen = head;
     const surfaces = await this.#surfaces();
     const questions = await this.#questionsFor(surfaces);
@@ -158,19 +165,22 @@ export class ThreadRun {
     const { input } = this.#parts;
     const answers: PortAnswer[] = [];
     for (const entry of input.resume) {
-      const answer = answerOf(await this.#view(), entry);
-      const key = `ag-ui-resume ${input.runId} ${entry.interruptId}`;
-      if (answer !== undefined) answers.push(await this.#submit({ vitrine: 1, body: [answer] }, 'vitrine', key));
+      const answer = await this.#once(`resume ${entry.interruptId}`, { ...entry }, 'vitrine', (view) => {
+        const event = answerOf(view, entry);
+        return event && { vitrine: 1, body: [event] };
+      });
+      if (answer !== undefined) answers.push(answer);
     }
     for (const said of input.said) {
       const body = [{ event: 'say', text: said.text }];
-      answers.push(await this.#submit({ vitrine: 1, body }, 'vitrine', messageKey(said)));
+      answers.push(await this.#submit({ vitrine: 1, body }, 'vitrine', { key: messageKey(said) }));
     }
-    if (input.action !== undefined) {
+    const { action } = input;
+    if (action !== undefined) {
       const timestamp = new Date(this.#base.port.transport.now()).toISOString();
-      const message = { version: 'v0.9', action: { timestamp, context: {}, ...input.action } };
-      const key = `ag-ui-action ${digestOf(JSON.stringify([input.runId, input.action]))}`;
-      answers.push(await this.#submit(message, 'a2ui-0.9', key));
+      const message = { version: 'v0.9', action: { timestamp, context: {}, ...action } };
+      const answer = await this.#once(`action ${digestOf(JSON.stringify(action))}`, action, 'a2ui-0.9', () => message);
+      if (answer !== undefined) answers.push(answer);
     }
     const accepted = answers.filter((answer) => answer.accepted > 0);
     return {
@@ -180,14 +190,36 @@ export class ThreadRun {
     };
   }
 
-  #submit(message: JsonObject, dialect: string, key?: string): Promise<PortAnswer> {
+  /** What was done in this run under a name, told again to a client that sends it again, though what it was done on is gone. */
+  async #once(
+    name: string,
+    content: JsonObject,
+    dialect: string,
+    message: (view: View) => JsonObject | undefined,
+  ): Promise<PortAnswer | undefined> {
+    const { thread, input } = this.#parts;
+    const call = { name: JSON.stringify([thread.key, input.runId, name]), content: JSON.stringify(content) };
+    const before = await this.#base.port.records.reply(call);
+    if (before !== undefined) return before.answer as unknown as PortAnswer;
+    const said = message(await this.#view());
+    if (said === undefined) return undefined;
+    const reply = ({ accepted, seq }: PortAnswer) => ({ ...call, answer: { accepted, seq, issues: [] } });
+    return this.#submit(said, dialect, { key: `ag-ui-${name} ${input.runId}`, reply });
+  }
+
+  #submit(
+    message: JsonObject,
+    dialect: string,
+    once: { readonly key?: string; readonly reply?: (answer: PortAnswer) => PortReply } = {},
+  ): Promise<PortAnswer> {
     const { thread, principal } = this.#parts;
-    const input = { message, viewer: principal.viewer, dialect };
-    return this.#base.port.sessions.submitAsViewer(thread.session, key === undefined ? input : { ...input, key });
+    const { sessions } = this.#base.port;
+    return sessions.submitAsViewer(thread.session, { message, viewer: principal.viewer, dialect, ...once });
   }
 
   async #follow(delivered: Seq): Promise<void> {
     const { thread, drained } = this.#parts;
+    const slices = new Slices();
     const drawing = new PendingDraw(this.#base, () => this.#draw('held'));
     try {
       for await (const entry of await this.#base.port.sessions.entries(
@@ -199,6 +231,7 @@ export class ThreadRun {
         if (this.#touched.size > 0) drawing.ask();
         if (entry.from.role === 'agent' && entry.seq > delivered) this.#observe(entry);
         await Promise.race([drained(), this.#over.promise]);
+        if (slices.isOver) await slices.next();
         if (this.#end !== undefined) break;
       }
     } finally {
@@ -217,7 +250,7 @@ export class ThreadRun {
     }
     for (const op of entry.body.filter(isOp)) {
       if (op.op === 'task' && op.done === true) events.endStep(op.task);
-      else if (op.op === 'task') events.step(op.task, op.message ?? op.task);
+      else if (op.op === 'task') events.step(op.task, wordsFrom(entry.trust, op.message ?? op.task));
       this.#touch(op);
     }
   }
@@ -257,7 +290,8 @@ export class ThreadRun {
     this.#drawAll(surfaces, questions);
     const view = await this.#view();
     for (const ask of view.asks.values())
-      if (ask.want.kind === 'file') events.text(`ask-${ask.ask}`, await this.#elsewhere(ask.prompt));
+      if (ask.want.kind === 'file')
+        events.text(`ask-${ask.ask}`, await this.#elsewhere(wordsFrom(ask.trust, ask.prompt)));
     await thread.update({ seen: this.#seen, shown: [...this.#shown] });
     if (this.#end?.how === 'cancelled') events.cancel();
     else if (this.#end?.how === 'failed') events.fail(this.#end.message, this.#end.code);
@@ -266,7 +300,8 @@ export class ThreadRun {
 
   /** A file can be given at a page of ours alone. */
   async #elsewhere(prompt: string): Promise<string> {
-    return `${prompt}\n\n${await this.#base.port.identity.viewerUrl(this.#parts.thread.session)}`;
+    const { thread, principal } = this.#parts;
+    return `${prompt}\n\n${await this.#base.port.identity.viewerUrl(thread.session, principal.token)}`;
   }
 
   /** What comes from elsewhere is a surface, which says so: an interrupt is shown in words of the page. */

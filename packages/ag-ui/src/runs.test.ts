@@ -234,6 +234,35 @@ describe('a thread', () => {
     expect(JSON.stringify(activities)).toMatch(/elsewhere/i);
   });
 
+  it('[GU3] marks words, notes, tasks and prompts that come from elsewhere, live and replayed, and takes links out', async () => {
+    const stage = await Stage.open();
+    const elsewhere = (...body: readonly JsonObject[]) => ({ ...ops(...body), trust: 'untrusted' });
+    const away = 'Look ![x](https://away.example/i.png) [here](https://away.example/)';
+    await stage.agent(async (event, send) => {
+      if (event.event !== 'say') return;
+      await send(
+        say('My own words'),
+        elsewhere({ op: 'say', text: away }),
+        elsewhere({ op: 'effect', effect: { kind: 'toast', text: 'Pay now' } }),
+        elsewhere({ op: 'task', task: 'k', message: 'Approve it' }),
+        elsewhere({ op: 'ask', ask: 'f', prompt: 'Your passport', want: { kind: 'file' } }),
+        done(),
+      );
+    });
+    const events = await stage.events('/ag-ui/bot', input('t', { messages: [newMessage('go')] }));
+    const told = events.flatMap(({ delta, stepName }) => delta ?? stepName ?? []);
+    const mark = '[From elsewhere, not trusted]';
+    const plain = `${mark} Look x here (https://away.example/)`;
+    expect(told).toEqual([
+      ...['My own words', plain, `${mark} Pay now`, `${mark} Approve it`],
+      expect.stringContaining(`${mark} Your passport\n\nhttp://`),
+      `${mark} Approve it`,
+    ]);
+    const [, snapshot] = (await stage.events(connect, input('t'))) as [JsonObject, JsonObject];
+    const contents = (snapshot.messages as JsonObject[]).map(({ content }) => content);
+    expect(contents.slice(0, 4)).toEqual(['go', 'My own words', plain, `${mark} Pay now`]);
+  });
+
   it('[GU7] belongs to the client that began it, whatever others call theirs', async () => {
     const stage = await Stage.open({ isOpen: false });
     const { key } = await stage.agent(bookingAgent);
@@ -258,6 +287,22 @@ describe('a thread', () => {
     const events = await stage.events(connect, input('whatever'), viewerToken);
     expect(events[1]?.messages).toMatchObject([{ role: 'activity' }]);
     expect(await stage.sessions()).toEqual([session]);
+  });
+
+  it('[GU7] gives a viewer no link that outlives what is taken back from the viewer', async () => {
+    const stage = await Stage.open({ isOpen: false });
+    const { key } = await stage.agent(bookingAgent);
+    const opened = await (await stage.post('/sessions', {}, key)).json();
+    const { session, viewerToken } = opened as { session: string; viewerToken: string };
+    await stage.send(key, session, ops({ op: 'ask', ask: 'f', prompt: 'A file', want: { kind: 'file' } }));
+    const told = JSON.stringify(await stage.events(connect, input('t'), viewerToken));
+    const code = /#code=([\w.-]+)/.exec(told)?.[1];
+    const redeem = async () => (await stage.post('/viewer', { code })).status;
+    expect(await redeem()).toBe(200);
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    const body = JSON.stringify({ token: viewerToken });
+    await fetch(`${stage.url}/sessions/${session}/viewer-token`, { method: 'DELETE', headers, body });
+    expect(await redeem()).toBe(401);
   });
 
   it('[GU8] is told what changes between runs while a client listens for it', async () => {
@@ -319,6 +364,23 @@ describe('a thread', () => {
     await stage.events('/ag-ui/bot', again);
     expect(types(await stage.events('/ag-ui/bot', { ...again, runId: 'another' }))).toContain('RUN_FINISHED');
     expect(events.filter(({ event }) => event === 'say')).toHaveLength(1);
+    // Without a time of its own, which would be another one in each run.
+    const userAction = { name: 'book', surfaceId: 'booking', sourceComponentId: 'book', context: { name: 'Ada' } };
+    const press = input('t', { forwardedProps: { a2uiAction: { userAction } } });
+    for (let i = 0; i < 2; i++) expect(types(await stage.events('/ag-ui/bot', press))).toContain('RUN_FINISHED');
+    expect(events.filter(({ action }) => action !== undefined)).toHaveLength(1);
+  });
+
+  it('[GU10] does nothing twice for an answer that is sent again, though the question is gone', async () => {
+    const stage = await Stage.open();
+    const { events } = await stage.agent(askingAgent);
+    await stage.events('/ag-ui/bot', input('t', { messages: [newMessage('deploy')] }));
+    const answer = input('t', { resume: [{ interruptId: 'deploy', status: 'resolved', payload: true }] });
+    for (let i = 0; i < 2; i++) expect(types(await stage.events('/ag-ui/bot', answer))).toContain('RUN_FINISHED');
+    expect(events.filter(({ event }) => event === 'answer')).toHaveLength(1);
+    // Under the same id, which says something else.
+    const other = { ...answer, resume: [{ interruptId: 'deploy', status: 'cancelled' }] };
+    expect((await stage.events('/ag-ui/bot', other)).at(-1)).toMatchObject({ code: 'VITRINE_KEY_REUSED' });
   });
 
   it.each([

@@ -47,8 +47,10 @@ export function writeOperations(
     updateDataModel: { surfaceId: surface, path, value },
   });
   if (changed === undefined) return [create, update, write('/', data)];
-  const typed = [...typedPaths(components)].filter((path) => ![...changed].some((written) => covers(written, path)));
-  return [create, update, ...untouched('', data, typed, write)];
+  const written = new Set([...changed].map((path) => (path === '/' ? '' : path)));
+  const alone = new Pointers();
+  for (const path of typedPaths(components)) if (!ancestorsOf(path).some((one) => written.has(one))) alone.add(path);
+  return [create, update, ...untouched('', data, alone, write)];
 }
 
 export function deleteOperations(surface: string): readonly JsonObject[] {
@@ -57,15 +59,12 @@ export function deleteOperations(surface: string): readonly JsonObject[] {
 
 /** The pointers that inputs write to; of inputs in a template those of its whole list. */
 function typedPaths(components: readonly JsonObject[]): ReadonlySet<string> {
-  const paths = new Set<string>();
-  const lists = components.flatMap(({ children }) => (isObject(children) ? [pathIn(children)] : []));
-  for (const { component, value } of components) {
-    const path = INPUTS.has(String(component)) && isObject(value) ? pathIn(value) : undefined;
-    if (path === undefined) continue;
-    if (path.startsWith('/')) paths.add(path);
-    else for (const list of lists) if (list?.startsWith('/') === true) paths.add(list);
-  }
-  return paths;
+  const typed = components.flatMap(({ component, value }) =>
+    INPUTS.has(String(component)) && isObject(value) ? [pathIn(value)] : [],
+  );
+  const isRepeated = typed.some((path) => path?.startsWith('/') === false);
+  const lists = isRepeated ? components.flatMap(({ children }) => (isObject(children) ? [pathIn(children)] : [])) : [];
+  return new Set([...typed, ...lists].flatMap((path) => (path?.startsWith('/') === true ? [path] : [])));
 }
 
 const INPUTS: ReadonlySet<string> = new Set(['TextField', 'CheckBox', 'ChoicePicker', 'Slider', 'DateTimeInput']);
@@ -74,24 +73,50 @@ function pathIn({ path }: JsonObject): string | undefined {
   return typeof path === 'string' ? path : undefined;
 }
 
+/** The pointers that a write to which changes what stands at this one, itself among them. */
+function ancestorsOf(path: string): readonly string[] {
+  const steps = path.split('/');
+  return steps.map((_, i) => steps.slice(0, i + 1).join('/'));
+}
+
+/** By their segments: a surface may have thousands of fields. */
+class Pointers {
+  readonly #below = new Map<string, Pointers>();
+  /** One of them ends here. */
+  isEnd = false;
+
+  add(path: string): void {
+    let at: Pointers = this;
+    for (const segment of path.split('/').slice(1)) {
+      const next = at.#below.get(segment) ?? new Pointers();
+      at.#below.set(segment, next);
+      at = next;
+    }
+    at.isEnd = true;
+  }
+
+  below(segment: string): Pointers | undefined {
+    return this.#below.get(segment);
+  }
+
+  get isEmpty(): boolean {
+    return !this.isEnd && this.#below.size === 0;
+  }
+}
+
 /** Writes for all of a value but what lies at or below the pointers that are left alone. */
 function* untouched(
   at: string,
   value: Json,
-  alone: readonly string[],
+  alone: Pointers | undefined,
   write: (path: string, value: Json) => JsonObject,
 ): Generator<JsonObject> {
-  const near = alone.filter((path) => covers(at, path));
-  if (near.includes(at)) return;
-  if (near.length === 0) yield write(at === '' ? '/' : at, value);
+  if (alone?.isEnd === true) return;
+  if (alone === undefined || alone.isEmpty) yield write(at === '' ? '/' : at, value);
   // A list is not written around: what stands beside what is typed there waits for the client to come anew.
   else if (isObject(value))
-    for (const [name, member] of Object.entries(value))
-      yield* untouched(`${at}/${escapeSegment(name)}`, member, near, write);
-}
-
-/** Whether what is written at one pointer changes what stands at the other. */
-function covers(written: string, path: string): boolean {
-  const at = written === '/' ? '' : written;
-  return path === at || path.startsWith(`${at}/`);
+    for (const [name, member] of Object.entries(value)) {
+      const segment = escapeSegment(name);
+      yield* untouched(`${at}/${segment}`, member, alone.below(segment), write);
+    }
 }

@@ -2,7 +2,7 @@
 
 import { HttpAgent } from '@ag-ui/client';
 import type { JsonObject } from '@vitrine/core';
-import { createHost, createLogger, type Host } from '@vitrine/host';
+import { createHost, createLogger, type Host, type HostOptions } from '@vitrine/host';
 import { HttpAgent as OldHttpAgent } from 'ag-ui-client-0.0';
 import { onTestFinished } from 'vitest';
 import { type AgUiOptions, agUiFaceWith } from '../src/index.ts';
@@ -51,13 +51,13 @@ export class Stage {
     this.lines = lines;
   }
 
-  static async open(options: AgUiOptions = {}, folder?: string): Promise<Stage> {
+  static async open(options: AgUiOptions = {}, folder?: string, ofHost: Partial<HostOptions> = {}): Promise<Stage> {
     const lines: string[] = [];
     const logger = createLogger({ level: 'error', stream: { write: (line: string) => void lines.push(line) } });
     const faces = [
       agUiFaceWith({ isOpen: true, defaultAgent: 'bot', ...options, limits: { quietMs: 200, ...options.limits } }),
     ];
-    const host = await createHost({ faces, logger, ...(folder === undefined ? {} : { folder }) });
+    const host = await createHost({ faces, logger, ...(folder === undefined ? {} : { folder }), ...ofHost });
     const { url } = await host.listen({ host: '127.0.0.1', port: 0 });
     const stage = new Stage(host, url, lines);
     onTestFinished(() => stage.stop());

@@ -41,12 +41,22 @@ export class SocketSession implements SessionHolder {
   #afterwards: (() => void) | undefined;
   #expiredAt = 0;
 
-  constructor(socket: WebSocket, raw: Duplex, token: StreamToken, services: AgentchainsServices) {
+  /** `trace`: that of the handshake, in which all that it sends is done. */
+  constructor(
+    socket: WebSocket,
+    raw: Duplex,
+    token: StreamToken,
+    { trace, ...services }: AgentchainsServices & { readonly trace?: string },
+  ) {
+    const { tracer } = services.port.transport;
     this.token = token;
     this.#services = services;
     this.#window = new SlidingWindow(services.limits.perMinute);
     this.#line = new SocketLine({ socket, raw }, services.limits, services.port.transport.steadyNow(), {
-      frame: (data, isBinary) => this.#handle(data, isBinary),
+      frame: (data, isBinary) => {
+        const handle = (): Promise<void> => this.#handle(data, isBinary);
+        return trace === undefined ? handle() : (tracer?.within(trace, handle, true) ?? handle());
+      },
       gone: (code) => this.#gone(code),
     });
   }

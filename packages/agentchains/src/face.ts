@@ -10,6 +10,7 @@ import {
   type Op,
   type PortClient,
   type PortGuard,
+  readTraceparent,
   type ViewerEvent,
 } from '@vitrine/core/internal';
 import { DueRecords, type EverySecond, everySecond, Guesses, perMinute } from '@vitrine/face-kit';
@@ -141,7 +142,10 @@ class AgentchainsFaceOnPort implements AgentchainsFace {
   #accept(incoming: IncomingMessage, socket: Duplex, head: Buffer, token: StreamToken): void {
     if (this.#isStopping) return refuseHandshake(socket, new AgentchainsError('internal', 'The host stops.'));
     this.#server.handleUpgrade(incoming, socket, head, (opened: WebSocket) => {
-      const connection = new SocketSession(opened, socket, token, this.#services);
+      const connection = new SocketSession(opened, socket, token, {
+        ...this.#services,
+        ...defined({ trace: readTraceparent(incoming.headers.traceparent) }),
+      });
       this.#open.add(connection);
       void connection.gone.then(() => this.#open.delete(connection));
       // It may have been taken back since it was looked at, when nobody knew yet whom to tell.

@@ -13,6 +13,8 @@ export interface Flag {
   /** Other names of the choices, which are taken as well. */
   readonly aliases?: readonly string[];
   readonly repeatable?: true;
+  /** One of many, left to `vitrine config explain` and docs/settings.md. */
+  readonly isListedElsewhere?: true;
   readonly description: string;
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -88,8 +89,8 @@ describe('vitrine', () => {
     ],
     ['validate good.jsonl --limits none', '--limits is one of default, openclaw, not "none".'],
     ['validate good.jsonl --catalog none.json', 'There is no file "none.json".'],
-    ['render good.jsonl', '"vitrine render" needs --to text.'],
-    ['render good.jsonl --to html', '--to is one of text, not "html".'],
+    ['render good.jsonl', '"vitrine render" needs --to text, html or email.'],
+    ['render good.jsonl --to pdf', '--to is one of text, html, email, not "pdf".'],
     ['render good.jsonl --to text --width 3', '--width is a number of columns from 20, not "3".'],
     ['convert good.jsonl', `"vitrine convert" needs --to, one of ${DIALECTS}, express, vertical.`],
     ['serve --port 70000', '--port is a number from 0 to 65535, not "70000".'],
@@ -277,6 +278,24 @@ describe('validate', () => {
 });
 
 describe('render', () => {
+  it('writes one file without scripts, under a policy that names its styles', async () => {
+    const { code, out } = await run('render good.jsonl --to html');
+    expect(code).toBe(0);
+    expect(out).toMatch(/^<!doctype html>[\s\S]*Content-Security-Policy[\s\S]*shadowrootmode="open"[\s\S]*Hello/);
+    expect(out).not.toMatch(/<script|<link|style="/);
+    const sheets = [...out.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, css = '']) => css);
+    const digest = (css: string) => createHash('sha256').update(css).digest('base64');
+    expect(sheets.length).toBe(2);
+    for (const css of sheets) expect(out).toContain(`&#39;sha256-${digest(css)}&#39;`);
+  });
+
+  it('writes a mail with links to the session and inline styles', async () => {
+    const { code, out } = await run('render good.jsonl --to email --session-url https://host.example/s/1');
+    expect(code).toBe(0);
+    expect(out).toMatch(/<table role="presentation"[\s\S]*Hello/);
+    expect(out).not.toMatch(/<script|<link|<style|<button|<template/);
+  });
+
   it('draws what a stream leaves', async () => {
     expect(await run('render good.jsonl --to text')).toEqual({ code: 0, out: 'Hello\n', err: '' });
   });

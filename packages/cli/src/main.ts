@@ -1,13 +1,12 @@
 // The command line from its arguments to its exit code. What is said about a wrong or failed call is said here; everything else
 // is left to the command.
 
-import { readFileSync } from 'node:fs';
 import { readCall } from './command.ts';
 import { findCommand, help } from './commands/help.ts';
 import { COMMANDS } from './commands.ts';
 import { CallError, CommandError } from './errors.ts';
 import type { ExitCode, Io } from './io.ts';
-import { MANIFEST_FILE } from './program/files.ts';
+import { readVersion } from './program/files.ts';
 import { plain } from './say.ts';
 
 export { processIo } from './io.ts';
@@ -28,7 +27,7 @@ export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
 async function dispatch(argv: readonly string[], io: Io): Promise<ExitCode> {
   const [name, ...args] = argv.length === 0 ? TO_LOOK : argv;
   if (name === '--version') {
-    await io.stdout.write(`${version()}\n`);
+    await io.stdout.write(`${readVersion()}\n`);
     return 0;
   }
   if (name === undefined || name === '--help' || name === '-h') return help({ table: COMMANDS }, io);
@@ -37,9 +36,4 @@ async function dispatch(argv: readonly string[], io: Io): Promise<ExitCode> {
   const call = readCall(command, args);
   if (call.has('help')) return help({ table: COMMANDS, command: name }, io);
   return command.run(call, io, COMMANDS);
-}
-
-function version(): string {
-  const manifest: unknown = JSON.parse(readFileSync(MANIFEST_FILE, 'utf8'));
-  return String((manifest as { readonly version?: unknown }).version);
 }

@@ -1,8 +1,10 @@
 // Faces of hosts that share a PostgreSQL: what one of them was told holds on the others.
 
 import { randomBytes } from 'node:crypto';
+import { connectAgent } from '@vitrine/client';
 import type { JsonObject } from '@vitrine/core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { until } from '../test/nodes.ts';
 import { startPostgres, type TestPostgres } from '../test/postgres.ts';
 import { ensureBuilt, Serving, stopAll } from '../test/serving.ts';
 
@@ -33,6 +35,41 @@ async function post(host: Serving, path: string, body: unknown) {
   const answer = await host.call(path, { body, token: key });
   return { status: answer.status, body: (await answer.json()) as JsonObject };
 }
+
+describe('what one of two hosts takes back', () => {
+  const input = {
+    ...{ threadId: 't', runId: 'r', state: {}, tools: [], context: [], forwardedProps: {} },
+    messages: [{ id: 'm', role: 'user', content: 'go' }],
+  };
+
+  it('ends what is open with it at the other, and opens nothing more there: a credential of a client, a key', async () => {
+    const added = await one.run(['agent', 'add', 'eve']);
+    const eve = added.out.trim();
+    // It hears and never answers, so that a run goes on.
+    const agent = connectAgent({ url: one.url, key: eve });
+    onTestFinished(() => agent.close());
+    const credentials = async () => one.call('/ag-ui/eve/credentials', { body: { name: 'ada' }, token: eve });
+    const { id, token } = (await (await credentials()).json()) as { id: string; token: string };
+    await until(async () => (await two.call('/sessions', { token: eve })).status === 200, 100);
+    const call = { body: input, token };
+    const run = await two.call('/ag-ui/eve', call);
+    expect(run.status).toBe(200);
+    const headers = { authorization: `Bearer ${eve}`, accept: 'text/event-stream' };
+    const events = await fetch(`${two.url}/events`, { headers });
+    expect(events.headers.get('content-type')).toContain('text/event-stream');
+    expect((await one.call(`/ag-ui/eve/credentials/${id}`, { method: 'DELETE', token: eve })).status).toBe(200);
+    const since = performance.now();
+    expect(await run.text()).toContain('VITRINE_CREDENTIAL_REVOKED');
+    const ended = [Math.round(performance.now() - since)];
+    expect((await two.call('/ag-ui/eve', call)).status).toBe(401);
+    await one.run(['agent', 'revoke', 'eve']);
+    const revokedAt = performance.now();
+    await events.text();
+    ended.push(Math.round(performance.now() - revokedAt));
+    expect((await two.call('/sessions', { token: eve })).status).toBe(401);
+    console.info(`ended at the other host after ${ended.join(' and ')} ms`);
+  });
+});
 
 describe('runs of OpenWOP on hosts that share a database', () => {
   it('go on at whichever of them is called, and number their events once', async () => {

@@ -88,7 +88,8 @@ describe('a host that was killed', () => {
     const tookMs = performance.now() - killedAt;
     const [now] = await query(database, 'SELECT extract(epoch FROM clock_timestamp()) AS at');
     console.info(`taken over ${Math.round(tookMs)} ms after the kill`);
-    expect(Number(now?.at) - Number(last?.at)).toBeGreaterThan(3);
+    // Where it was reached nobody answers: half of its time is enough.
+    expect(Number(now?.at) - Number(last?.at)).toBeGreaterThan(1.5);
     const [after] = await query(database, 'SELECT node FROM vitrine.leases WHERE session = $1', session);
     expect(after?.node).not.toBe(lease?.node);
   });

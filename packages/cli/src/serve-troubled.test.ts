@@ -1,10 +1,16 @@
 // Hosts whose database is not what it should be: of another version, of other hosts, read-only, full, gone, edited by hand.
 // New work is refused with a sentence and when to come again; nothing is lost, and they go on by themselves.
 
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { join } from 'node:path';
+import { connectViewer } from '@vitrine/client';
+import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
+import { Catalogs } from '@vitrine/core/internal';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { memoryIo } from '../test/memory-io.ts';
 import { env, newDatabase, opened, openSession, query, send, set, until } from '../test/nodes.ts';
 import { startPostgres, type TestPostgres } from '../test/postgres.ts';
-import { ensureBuilt, Serving, stopAll } from '../test/serving.ts';
+import { ensureBuilt, newFolder, Serving, stopAll } from '../test/serving.ts';
+import { main } from './main.ts';
 
 let postgres: TestPostgres;
 beforeAll(async () => {
@@ -20,9 +26,9 @@ const start = (database: string) => Serving.start(['--database-url', database], 
 async function startOne() {
   const database = await newDatabase(postgres);
   const host = await start(database);
-  const { session } = await openSession(host, host.key);
+  const { session, viewerToken } = await openSession(host, host.key);
   expect(await send(host, host.key, session, opened)).toMatchObject({ accepted: 1, seq: 1 });
-  return { database, host, session, key: host.key };
+  return { database, host, session, viewerToken, key: host.key };
 }
 
 /** What a call is refused with while the database takes nothing, and that the host calls itself not ready. */
@@ -114,6 +120,75 @@ describe('a database of others', () => {
     await expect(Serving.start(['--database-url', database])).rejects.toThrow(
       'give this one their token.key and seal.key',
     );
+  });
+});
+
+describe('commands of a host whose sessions are in a database', () => {
+  it('work there while no host runs, and are refused with what to do where they do not know which', async () => {
+    const { database, host, session } = await startOne();
+    await host.stop();
+    const [folder, saved] = [host.folder, join(newFolder(), 'saved')];
+    const run = async (args: readonly string[], more: { readonly [name: string]: string } = {}) => {
+      const io = memoryIo({ env: { VITRINE_DATA: folder, ...more } });
+      const code = await main(args, io);
+      return { code, text: io.out() + io.err() };
+    };
+    const orders = [
+      ['verify'],
+      ['audit', '--verify'],
+      ['audit'],
+      ['retention'],
+      ['agent', 'list'],
+      ['backup', saved],
+      ['erase', 'session', session, '--yes'],
+    ];
+    for (const args of orders)
+      expect(await run(args)).toMatchObject({ code: 1, text: expect.stringContaining('VITRINE_DATABASE_URL') });
+    const known = { VITRINE_DATABASE_URL: database, ...env };
+    expect(await run(['verify'], known)).toMatchObject({
+      code: 0,
+      text: expect.stringContaining('1 sessions with 1 entries'),
+    });
+    expect(await run(['audit', '--verify'], known)).toMatchObject({ code: 0, text: expect.stringContaining('whole') });
+    expect((await run(['audit'], known)).text).toContain(session);
+    expect(await run(['retention'], known)).toMatchObject({ code: 0 });
+    expect(await run(['backup', saved], known)).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('its own tools'),
+    });
+    expect(await run(['verify'], { VITRINE_DATABASE_URL: database })).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('token.key is missing'),
+    });
+    expect(await run(['erase', 'session', session, '--yes'], known)).toMatchObject({
+      code: 0,
+      text: expect.stringContaining(session),
+    });
+    expect(await query(database, 'SELECT session FROM vitrine.entries')).toEqual([]);
+    expect((await run(['verify'], known)).text).toContain('all is whole: 0 sessions');
+  });
+
+  it('erase a session that another host has, whichever of them is told, and all of them close it', async () => {
+    const { database, host, session, viewerToken: token, key } = await startOne();
+    const other = await start(database);
+    const view = connectViewer({ url: other.url, session, token, catalogs: new Catalogs([basic10]) });
+    onTestFinished(() => view.close());
+    await until(() => view.view.surfaces.has('main'));
+    expect((await other.run(['erase', 'session', session, '--yes'])).out).toContain(session);
+    await until(() => view.state === 'closed');
+    for (const each of [host, other])
+      expect((await each.call(`/sessions/${session}`, { token: key })).status).toBe(404);
+    // One that was closed at the first is erased at the other, and is not shown from memory.
+    const { session: closed } = await openSession(host, key);
+    await send(host, key, closed, opened);
+    const at = async (each: Serving) => (await each.call(`/sessions/${closed}/snapshot`, { token: key })).status;
+    expect((await host.call(`/sessions/${closed}`, { method: 'DELETE', token: key })).status).toBe(200);
+    expect([await at(host), await at(other)]).toEqual([200, 200]);
+    const erasing = [host, other].map((each) => each.run(['erase', 'session', closed, '--yes']));
+    expect((await Promise.all(erasing)).map(({ code }) => code)).toContain(0);
+    expect([await at(host), await at(other)]).toEqual([404, 404]);
+    const report = await other.run(['audit', '--verify']);
+    expect(report.out).toContain('the audit is whole');
   });
 });
 

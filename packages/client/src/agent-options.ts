@@ -1,6 +1,7 @@
 // What an agent's connection is told, and what it tells: types only.
 
 import type { Time, Trust } from '@vitrine/core';
+import type { Tracer } from '@vitrine/core/internal';
 import type { PortSession } from '@vitrine/core/port';
 import type { DialectId } from '@vitrine/dialects';
 import type { AgentDelivery } from './agent-session.ts';
@@ -24,6 +25,8 @@ export interface AgentOptions {
   readonly dialect?: DialectId;
   /** Only this way. Absent: a WebSocket, and server-sent events where one cannot be had. */
   readonly transport?: Transport;
+  /** Calls name the trace that is under way; handlers run in the trace of what the person did. */
+  readonly tracer?: Tracer;
   readonly clock?: Clock;
   readonly random?: () => number;
   readonly fetch?: Fetch;

@@ -44,6 +44,8 @@ export interface AgentDelivery {
   readonly at: Time;
   /** The state that the person acted on, where that is known: the agent may have sent more by then. */
   readonly basis?: Seq;
+  /** The trace of what the person did, where the host records it: what is done about it is part of that. */
+  readonly traceparent?: string;
   /** In the dialect of the session. */
   readonly wire: Json;
   readonly metadata?: Json;

@@ -1,7 +1,7 @@
 // An agent's connection to a host: sessions are opened and sent to by calls, events of all of them come over one line.
 // The line is opened when somebody listens first.
 
-import { defined, type Json, type JsonObject, type Seq } from '@vitrine/core/internal';
+import { defined, type Json, type JsonObject, type Seq, traced } from '@vitrine/core/internal';
 import type { AgentOptions, AgentSignals, OpenOptions, SessionRow } from './agent-options.ts';
 import { type AgentDelivery, type AgentEventHandler, type AgentEvents, AgentSession } from './agent-session.ts';
 import { openAgentStream } from './agent-stream.ts';
@@ -11,7 +11,7 @@ import { type Clock, delay, systemClock } from './clock.ts';
 import { type Arrived, DeliveryQueue } from './deliveries.ts';
 import { DurableAsks } from './durable-asks.ts';
 import { EventEmitter, type Unsubscribe } from './emitter.ts';
-import { ConnectionClosedError, callUntilAnswered, type Endpoint, type RepeatedCall } from './http.ts';
+import { ConnectionClosedError, callUntilAnswered, type Endpoint, type Fetch, type RepeatedCall } from './http.ts';
 import { Keeper, type LinkState } from './keeper.ts';
 import { addressOf, type ClientLink, type LineEvents, type Transport } from './line.ts';
 import { EventKeys } from './names.ts';
@@ -21,6 +21,7 @@ import { openSocketLine } from './websocket.ts';
 interface ArrivedEvent extends Arrived {
   readonly at: string;
   readonly basis?: Seq;
+  readonly traceparent?: string;
   readonly event: Json;
   readonly metadata?: Json;
 }
@@ -47,11 +48,18 @@ export class AgentConnection implements AgentLink {
 
   constructor(options: AgentOptions) {
     this.#options = options;
-    const { url, clock = systemClock, random = Math.random, fetch = (...call) => globalThis.fetch(...call) } = options;
+    const { url, clock = systemClock, random = Math.random, tracer } = options;
     this.clock = clock;
-    this.#endpoint = { url, clock, random, fetch };
+    this.#endpoint = { url, clock, random, fetch: fetchWith(options) };
     this.#deliveries = new DeliveryQueue({
-      handle: (item, attempt) => this.#handle(item, attempt),
+      handle: (item, attempt) => {
+        const of = {
+          kind: 'consumer',
+          parent: item.traceparent,
+          attributes: { 'vitrine.session': item.session },
+        } as const;
+        return traced(tracer, 'vitrine.handle', of, () => this.#handle(item, attempt));
+      },
       failed: (item, attempt, error) => this.#failed(item, attempt, error),
       confirm: (next) => this.#keeper.send({ confirm: next }),
       wait: (ms) => delay(clock, ms, this.signal),
@@ -197,8 +205,8 @@ export class AgentConnection implements AgentLink {
     this.#signals.emit('failure', { error, delivery: this.#deliveryOf(item, attempt) });
   }
 
-  #deliveryOf({ session, seq, at, basis, event, metadata }: ArrivedEvent, attempt: number): AgentDelivery {
-    const more = defined({ basis, metadata });
+  #deliveryOf({ session, seq, at, basis, traceparent, event, metadata }: ArrivedEvent, attempt: number): AgentDelivery {
+    const more = defined({ basis, traceparent, metadata });
     return { session: this.session(session), seq, at, wire: event, attempt, ...more };
   }
 
@@ -210,6 +218,15 @@ export class AgentConnection implements AgentLink {
   #failAsks(message: string): void {
     for (const { asks } of this.#sessions.values()) asks.waiting.failAll('closed', message);
   }
+}
+
+function fetchWith({ fetch = (...call) => globalThis.fetch(...call), tracer }: AgentOptions): Fetch {
+  if (tracer === undefined) return fetch;
+  return (url, init) => {
+    const traceparent = tracer.current();
+    if (traceparent === undefined) return fetch(url, init);
+    return fetch(url, { ...init, headers: { ...(init?.headers as Record<string, string>), traceparent } });
+  };
 }
 
 /** Nothing is sent before something is asked of it. */

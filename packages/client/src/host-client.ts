@@ -3,7 +3,7 @@
 import type { JsonObject } from '@vitrine/core/page';
 import { type Clock, delay, systemClock } from './clock.ts';
 import { callOnce, type Fetch, HostRefusal, type HostRequest, readBody, request } from './http.ts';
-import { readSse, type SseEvent } from './sse.ts';
+import type { SseEvent } from './sse.ts';
 
 export interface HostClientOptions {
   /** Where the host is. */
@@ -59,7 +59,9 @@ export class HostClient {
     const asked = { ...this.#own(call), accept: 'text/event-stream' };
     const response = await this.#explained(request(this.#endpoint, asked), call);
     if (!response.ok) await readBody(response);
-    if (response.body !== null) yield* readSse(response.body);
+    if (response.body === null) return;
+    const { readSse } = await import('./sse.ts');
+    yield* readSse(response.body);
   }
 
   get #endpoint() {

@@ -15,6 +15,7 @@ it('what the package offers is chosen', () => {
     'connectAgent',
     'connectViewer',
     'delay',
+    'openTelemetryTracer',
     'redeemViewerCode',
     'systemClock',
   ]);

@@ -1,5 +1,6 @@
 // What @vitrine/client offers: a viewer's and an agent's connection to a host.
 
+export { openTelemetryTracer, type Tracer } from '@vitrine/core/page';
 export { AgentConnection, connectAgent } from './agent.ts';
 export type { AgentOptions, AgentSignals, OpenOptions, SessionRow } from './agent-options.ts';
 export {
@@ -26,12 +27,20 @@ export type { KeptFile } from './file-uploads.ts';
 export { type HostCall, HostClient, type HostClientOptions, HostUnreachable } from './host-client.ts';
 export { ConnectionClosedError, type Fetch, HostRefusal } from './http.ts';
 export type { LinkState } from './keeper.ts';
-export type { Transport } from './line.ts';
+export type { ClientLink, LineEnd, LineEvents, Transport } from './line.ts';
 export type { EventReceipt, PendingWrite } from './outbox.ts';
 export type { RefusedField } from './refused-fields.ts';
 export { RefusedError, type SendOptions, type SendResult } from './session-calls.ts';
 export type { SseEvent } from './sse.ts';
 export { connectViewer, ViewerConnection } from './viewer.ts';
-export type { SessionWelcome, ViewerEvents, ViewerOptions, ViewerState, ViewerStorage } from './viewer-options.ts';
+export type { ViewerCarrier, ViewerHello } from './viewer-carrier.ts';
+export type {
+  FollowOptions,
+  SessionWelcome,
+  ViewerEvents,
+  ViewerOptions,
+  ViewerState,
+  ViewerStorage,
+} from './viewer-options.ts';
 export { redeemViewerCode, type ViewerCode } from './viewer-token.ts';
 export type { SocketLike, SocketMaker } from './websocket.ts';

@@ -1,9 +1,10 @@
-// Reads one stream of server-sent events as frames, until it ends.
+// Reads one stream of server-sent events as frames, until it ends. What reads them is loaded with the first: most pages have a
+// WebSocket.
 
 import type { JsonObject } from '@vitrine/core/page';
 import { type Endpoint, HostRefusal, readBody, request, retryAfterMs } from './http.ts';
 import type { LineEnd, LineEvents } from './line.ts';
-import { readSsePieces, type SseEvent } from './sse.ts';
+import type { SseEvent } from './sse.ts';
 
 export interface StreamOptions {
   readonly endpoint: Endpoint;
@@ -39,6 +40,7 @@ async function readEvents(
   events: LineEvents,
 ): Promise<void> {
   if (response.body === null) return;
+  const { readSsePieces } = await import('./sse.ts');
   for await (const piece of readSsePieces(response.body)) {
     if (signal.aborted) return;
     events.alive();

@@ -20,7 +20,7 @@ import { AgentFunctions } from './agent-functions.ts';
 import type { EventEmitter } from './emitter.ts';
 import type { PendingWrite } from './outbox.ts';
 import { Overlay, type PendingEdit } from './overlay.ts';
-import type { ViewerEvents, ViewerOptions } from './viewer-options.ts';
+import type { FollowOptions, ViewerEvents } from './viewer-options.ts';
 
 export class Follower {
   readonly overlay = new Overlay();
@@ -30,7 +30,7 @@ export class Follower {
   onGone: (edits: readonly PendingEdit[]) => void = () => undefined;
   /** Sends a call of a function that lives with the agent. */
   onCall: (event: ViewerEvent) => void = () => undefined;
-  readonly #options: ViewerOptions;
+  readonly #options: FollowOptions;
   readonly #events: EventEmitter<ViewerEvents>;
   readonly #functions: AgentFunctions;
   #view: Replica;
@@ -41,7 +41,7 @@ export class Follower {
   /** Messages of an entry whose last one has not come. */
   #begun: EntryMessage[] = [];
 
-  constructor(options: ViewerOptions, events: EventEmitter<ViewerEvents>) {
+  constructor(options: FollowOptions, events: EventEmitter<ViewerEvents>) {
     this.#options = options;
     this.#events = events;
     this.#functions = new AgentFunctions({

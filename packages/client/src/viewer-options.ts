@@ -15,13 +15,9 @@ export interface ViewerStorage {
   removeItem(key: string): void;
 }
 
-export interface ViewerOptions {
-  /** Where the host is: `http://127.0.0.1:8787`. */
-  readonly url: string;
+/** What a connection needs to know, whatever carries it. */
+export interface FollowOptions {
   readonly session: string;
-  readonly token: string;
-  /** Another token for one that is no longer taken. */
-  readonly renew?: () => Promise<string>;
   readonly catalogs: Catalogs;
   readonly locale?: string;
   readonly zone?: string;
@@ -39,6 +35,14 @@ export interface ViewerOptions {
   readonly queueLimit?: number;
   readonly clock?: Clock;
   readonly random?: () => number;
+}
+
+export interface ViewerOptions extends FollowOptions {
+  /** Where the host is: `http://127.0.0.1:8787`. */
+  readonly url: string;
+  readonly token: string;
+  /** Another token for one that is no longer taken. */
+  readonly renew?: () => Promise<string>;
   readonly fetch?: Fetch;
   readonly socket?: SocketMaker;
 }

@@ -267,6 +267,25 @@ describe('what a person does', () => {
     expect(issues).toEqual([problem]);
   });
 
+  it('[CL66] goes again under its key when the host could not take it just now', async () => {
+    const { host, viewer, socket, refused } = await open();
+    const sent = [viewer.send(press('x')), viewer.send(press('y'))];
+    const [first, second] = socket.events;
+    const trouble = { ...problem, code: 'VITRINE_LOG_FAILED', fault: 'host' };
+    for (const event of [first, second]) socket.say({ issues: [trouble], key: event?.key });
+    await host.clock.advance(1000);
+    expect(socket.events.slice(2)).toEqual([first, second]);
+    socket.say({ issues: [trouble], key: first?.key }, { ack: 5, key: second?.key });
+    await host.clock.advance(2000);
+    expect(socket.events.slice(4)).toEqual([first]);
+    socket.say({ ack: 6, key: first?.key });
+    expect(await Promise.all(sent)).toMatchObject([
+      { accepted: true, seq: 6 },
+      { accepted: true, seq: 5 },
+    ]);
+    expect([refused, viewer.waiting]).toEqual([[], 0]);
+  });
+
   it('[CL14] is told when the connection ends first, and when it has ended', async () => {
     const { viewer, refused } = await open();
     const typing = type(viewer, 'Ada');

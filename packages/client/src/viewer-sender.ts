@@ -10,6 +10,7 @@ import {
   type Seq,
   type ViewerEvent,
 } from '@vitrine/core/page';
+import { Backoff } from './backoff.ts';
 import type { Clock } from './clock.ts';
 import type { EventEmitter } from './emitter.ts';
 import { EventKeys } from './names.ts';
@@ -17,7 +18,7 @@ import { clientProblem, type EventReceipt, Outbox, type PendingWrite, type Poste
 import { type PendingEdit, toWire } from './overlay.ts';
 import { refusedFields } from './refused-fields.ts';
 import type { Follower } from './viewer-follower.ts';
-import type { ViewerEvents, ViewerOptions } from './viewer-options.ts';
+import type { FollowOptions, ViewerEvents } from './viewer-options.ts';
 
 const PAUSE_MS = 150;
 /** Whoever types without a pause is heard this often. */
@@ -31,7 +32,7 @@ const OF_WHAT_IS_SHOWN: ReadonlySet<ViewerEvent['event']> = new Set(['answer', '
 const ACTS: ReadonlySet<ViewerEvent['event']> = new Set(['action', 'answer', 'cancel', 'consent', 'say']);
 
 export interface SenderOptions {
-  readonly options: ViewerOptions;
+  readonly options: FollowOptions;
   readonly clock: Clock;
   readonly follower: Follower;
   readonly events: EventEmitter<ViewerEvents>;
@@ -44,6 +45,10 @@ export class ViewerSender {
   readonly #outbox: Outbox;
   readonly #names = new EventKeys();
   readonly #limit: number;
+  readonly #backoff: Backoff;
+  /** What the host could not take just now, by its key. */
+  readonly #again = new Set<Json>();
+  #cancelAgain: (() => void) | undefined;
   #cancelPause: (() => void) | undefined;
   /** When the first of what waits for the pause was typed. */
   #typedAt: number | undefined;
@@ -54,6 +59,7 @@ export class ViewerSender {
   constructor(parts: SenderOptions) {
     this.#parts = parts;
     this.#limit = parts.options.queueLimit ?? QUEUE_LIMIT;
+    this.#backoff = new Backoff(parts.options.random ?? Math.random);
     this.#outbox = new Outbox(parts.options.session, parts.options.storage, ({ event }) => {
       if (ACTS.has(event.event)) this.#tellPending();
     });
@@ -127,6 +133,7 @@ export class ViewerSender {
 
   /** The line is new: what was not answered goes again under its key, then what was typed meanwhile. */
   resend(): void {
+    this.#again.clear();
     for (const frame of this.unanswered) this.#parts.transmit(frame);
     this.flush();
   }
@@ -135,6 +142,7 @@ export class ViewerSender {
   accepted(key: Json | undefined, seq: Seq, issues: readonly Issue[], inOrder: boolean): boolean {
     const item = this.#outbox.take(key);
     if (item === undefined) return false;
+    this.#backoff.succeeded();
     const { follower } = this.#parts;
     this.#overlay.confirm(item.key, seq, Math.max(follower.seq ?? 0, inOrder ? seq : 0), follower.view);
     if (inOrder) follower.reach(seq);
@@ -145,6 +153,8 @@ export class ViewerSender {
   }
 
   refused(key: Json | undefined, issues: readonly Issue[]): void {
+    // Its own trouble passes: it is asked again under the same key, as over calls.
+    if (key !== undefined && issues.some(({ fault }) => fault === 'host')) return this.#askAgain(key);
     this.#tell(issues);
     const item = this.#outbox.take(key);
     if (item === undefined) return;
@@ -153,6 +163,16 @@ export class ViewerSender {
     item.settle(this.refuse(item.event, issues, item.writes));
     // What went with an action that was refused may still be taken by itself.
     if (!alone) this.#soon();
+  }
+
+  #askAgain(key: Json): void {
+    this.#again.add(key);
+    this.#cancelAgain ??= this.#parts.clock.after(this.#backoff.next(), () => {
+      this.#cancelAgain = undefined;
+      const due = this.#outbox.items.filter((item) => this.#again.has(item.key));
+      this.#again.clear();
+      if (this.#parts.isLive()) for (const item of due) this.#parts.transmit(toFrame(item));
+    });
   }
 
   /** The host ended the line because of what was sent: none of it must be what the next line begins with. */
@@ -164,6 +184,7 @@ export class ViewerSender {
 
   /** Nothing more can be sent. What is kept for the next page stays kept. */
   end(): void {
+    this.#cancelAgain?.();
     this.#endPause();
     const issues = [clientProblem('VITRINE_LOG_SESSION_CLOSED', 'The connection ended before the host took this.')];
     for (const { tell } of this.#overlay.edits) for (const one of tell.splice(0)) one(this.#receipt(issues));

@@ -33,6 +33,8 @@ class Streaming extends FakeHost {
     await settle();
     await this.say(`event: welcome\ndata: {"trust":"trusted","viewer":"v"}\n\n`);
     await this.say(`id: 4\ndata: ${JSON.stringify(FORM)}\n\nevent: ready\ndata: {"seq":4}\n\n`);
+    // What reads the first stream is loaded for it.
+    await expect.poll(() => viewer.state).toBe('live');
     return viewer;
   }
 }

@@ -15,38 +15,34 @@ import { systemClock } from './clock.ts';
 import { Confirmer } from './confirmer.ts';
 import { EventEmitter, type Unsubscribe } from './emitter.ts';
 import { FileUploads, hasFiles, type KeptFile } from './file-uploads.ts';
-import { callUntilAnswered, type Endpoint, issuesOf } from './http.ts';
+import { HostCarrier } from './host-carrier.ts';
+import { issuesOf } from './http.ts';
 import { Keeper } from './keeper.ts';
-import { addressOf, type ClientLink, type LineEnd, type LineEvents, pathOf, type Transport } from './line.ts';
+import type { ClientLink, LineEnd, LineEvents, Transport } from './line.ts';
 import { clientProblem, type EventReceipt, type PendingWrite } from './outbox.ts';
-import { fetchTelling } from './upload-progress.ts';
+import type { ViewerCarrier } from './viewer-carrier.ts';
 import { Follower } from './viewer-follower.ts';
-import type { SessionWelcome, ViewerEvents, ViewerOptions, ViewerState } from './viewer-options.ts';
+import type { FollowOptions, SessionWelcome, ViewerEvents, ViewerOptions, ViewerState } from './viewer-options.ts';
 import { ViewerSender } from './viewer-sender.ts';
-import { openViewerStream, postParting } from './viewer-stream.ts';
-import { RenewedToken } from './viewer-token.ts';
-import { openSocketLine } from './websocket.ts';
 
 export class ViewerConnection {
   readonly session: string;
-  readonly #options: ViewerOptions;
-  readonly #endpoint: Endpoint;
+  readonly #options: FollowOptions;
+  readonly #carrier: ViewerCarrier;
   readonly #events = new EventEmitter<ViewerEvents>();
   readonly #keeper: Keeper;
   readonly #follower: Follower;
   readonly #sender: ViewerSender;
   readonly #confirmer: Confirmer;
   readonly #over = new AbortController();
-  readonly #token: RenewedToken;
   readonly #files = new FileUploads((file, name) => this.upload(file, name));
   #welcome: SessionWelcome = {};
 
-  constructor(options: ViewerOptions) {
+  constructor(options: FollowOptions, carrier: ViewerCarrier) {
     this.session = options.session;
     this.#options = options;
-    const { url, clock = systemClock, random = Math.random, fetch = (...call) => globalThis.fetch(...call) } = options;
-    this.#endpoint = { url, clock, random, fetch };
-    this.#token = new RenewedToken(options, this.#endpoint);
+    this.#carrier = carrier;
+    const { clock = systemClock, random = Math.random } = options;
     this.#follower = new Follower(options, this.#events);
     this.#sender = new ViewerSender({
       options,
@@ -71,8 +67,8 @@ export class ViewerConnection {
       frame: (frame) => this.#frame(frame),
       state: (state, code) => this.#turned(state, code),
       lost: (end, wasLive) => this.#lost(end, wasLive),
-      hasNewer: () => this.#token.isNewer,
-      renew: () => this.#token.replace(),
+      hasNewer: () => carrier.isNewer,
+      renew: () => carrier.renew(),
       leave: () => this.#leave(),
     });
     this.#keeper.start();
@@ -105,7 +101,7 @@ export class ViewerConnection {
   }
   /** The one that is valid now: it is renewed in time. */
   get token(): string {
-    return this.#token.value;
+    return this.#carrier.token;
   }
   /** Events that wait for the host. */
   get waiting(): number {
@@ -147,12 +143,9 @@ export class ViewerConnection {
 
   /** Brings a file to the host; what comes back can be an answer. */
   async upload(file: Blob, name: string): Promise<KeptFile> {
-    const call = { path: pathOf(this.session, '/files'), query: { name }, credential: this.token, body: file };
     const tell = (sent: number) =>
       this.#events.emit('upload', { name, sent: Math.min(sent, file.size), size: file.size });
-    const telling = this.#options.fetch === undefined ? fetchTelling(tell) : undefined;
-    const endpoint = { ...this.#endpoint, ...defined({ fetch: telling }) };
-    return (await callUntilAnswered(endpoint, call, this.#over.signal)) as unknown as KeptFile;
+    return this.#carrier.upload(file, name, tell, this.#over.signal);
   }
 
   /** Tries to connect now instead of later. */
@@ -169,9 +162,7 @@ export class ViewerConnection {
   /** What a socket does not carry away at once goes in a call that needs no page to end. */
   #leave(): void {
     this.#sender.leave();
-    const { session, token: credential } = this;
-    if (!this.#keeper.sendsAtOnce)
-      void postParting({ endpoint: this.#endpoint, credential, session }, this.#sender.unanswered);
+    if (!this.#keeper.sendsAtOnce) this.#carrier.part(this.#sender.unanswered);
   }
 
   #send(event: ViewerEvent, writes: readonly PendingWrite[]): Promise<EventReceipt> {
@@ -181,21 +172,10 @@ export class ViewerConnection {
   }
 
   #dial(transport: Transport, events: LineEvents): ClientLink {
-    const { session, locale, zone, viewer, capabilities, socket } = this.#options;
-    const endpoint = this.#endpoint;
-    const credential = this.#token.show();
     const after = this.#follower.seq;
-    const catalogs = capabilities?.catalogs ?? [...this.#options.catalogs.ids];
+    const catalogs = this.#options.capabilities?.catalogs ?? [...this.#options.catalogs.ids];
     this.#follower.pause();
-    if (transport === 'sse') return openViewerStream({ endpoint, credential, session, after, catalogs }, events);
-    const hello = {
-      role: 'viewer',
-      dialect: 'vitrine',
-      capabilities: { catalogs },
-      ...defined({ after, viewer, locale, zone }),
-    };
-    const url = addressOf(endpoint.url, pathOf(session, '/socket'));
-    return openSocketLine({ url, credential, hello, ...defined({ socket }) }, events);
+    return this.#carrier.open(transport, { catalogs, ...defined({ after }) }, events);
   }
 
   #frame(frame: JsonObject): void {
@@ -266,7 +246,7 @@ export class ViewerConnection {
     if (!this.#keeper.isOver) return;
     this.#over.abort();
     this.#confirmer.stop();
-    this.#token.stop();
+    this.#carrier.stop();
     this.#sender.end();
     if (code === 4410) this.#events.emit('closed', { seq: this.seq });
   }
@@ -274,5 +254,5 @@ export class ViewerConnection {
 
 /** Connects at once and stays connected until it is closed, the session ends, or the token is no longer taken. */
 export function connectViewer(options: ViewerOptions): ViewerConnection {
-  return new ViewerConnection(options);
+  return new ViewerConnection(options, new HostCarrier(options));
 }

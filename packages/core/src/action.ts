@@ -22,6 +22,12 @@ export type Dispatched =
       readonly effects: readonly FunctionEffect[];
       readonly issues: readonly Issue[];
     }
+  /** It can be evaluated only with code that has not come: nothing happens before that. */
+  | {
+      readonly kind: 'late';
+      readonly name: string;
+      readonly issues: readonly Issue[];
+    }
   /** It would cost more than an act may: nothing happens, and the last issue says so. */
   | { readonly kind: 'refused'; readonly name: string; readonly issues: readonly Issue[] };
 
@@ -49,8 +55,13 @@ function readEvent(event: JsonObject): Action | undefined {
 export function dispatchAction(action: Action, scope: Scope): Dispatched {
   const issues: Issue[] = [];
   const { budget = new EvaluationBudget(scope.limits) } = scope.env;
-  const env = { ...scope.env, budget, report: (problem: Issue) => void issues.push(problem) };
+  let isLate = false;
+  const need = (): void => {
+    isLate = true;
+  };
+  const env = { ...scope.env, budget, need, report: (problem: Issue) => void issues.push(problem) };
   const done = 'functionCall' in action ? act(action, scope, env) : tell(action, scope, env);
+  if (isLate) return { kind: 'late', name: done.name, issues };
   if (!budget.exceeded) return { ...done, issues };
   const others = issues.filter(({ code }) => code !== 'VITRINE_LIMIT_EVALUATION');
   return { kind: 'refused', name: done.name, issues: [...others, budget.problem()] };

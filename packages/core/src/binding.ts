@@ -29,6 +29,8 @@ export interface Environment {
   readonly budget?: EvaluationBudget;
   /** Answers calls that live with the agent. Absent: they stay pending. */
   remote?(call: RemoteCall): Value;
+  /** What is evaluated cannot go on without code that has not come. Absent: that is an issue. */
+  need?(): void;
 }
 
 export interface RemoteCall {
@@ -280,6 +282,13 @@ function callFunction(
   }
   if (declaration.gesture === true && !scope.gesture) {
     return fail(scope, 'VITRINE_FUNCTION_CALLER', `${quote(name)} runs only when a person acts.`);
+  }
+  const { needs } = declaration;
+  if (needs !== undefined && needs.code === undefined) {
+    if (scope.env.need === undefined)
+      return fail(scope, 'VITRINE_FUNCTION_FAILED', `What ${quote(name)} does is not loaded: import @vitrine/core.`);
+    scope.env.need();
+    return new Pending(name);
   }
   const outcome = attempt(declaration.run, args, scope);
   const budget = scope.env.budget ?? single;

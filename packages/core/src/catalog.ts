@@ -17,6 +17,7 @@ import type {
 import type { EvaluationBudget } from './evaluation-budget.ts';
 import type { Outcome } from './issue.ts';
 import { defined, type Json, type JsonObject } from './json.ts';
+import type { LateCode } from './late-code.ts';
 import type { Limits } from './limits.ts';
 import type { Segments } from './pointer.ts';
 import type { UrlPolicy } from './url.ts';
@@ -340,6 +341,8 @@ export interface FunctionDeclaration<A extends Props = Props> {
   readonly gesture?: boolean;
   /** Of a validator: its own words for what fails, which stand before those of the rule. */
   readonly says?: string;
+  /** Code that `run` cannot do without; until it is there a call gives a pending value. */
+  readonly needs?: LateCode<object>;
   /** Absent: the function lives with the agent, and a call to it is remote. Arguments arrive evaluated. */
   readonly run?: (
     args: { readonly [name: string]: Json | undefined },
@@ -399,8 +402,8 @@ export interface Catalog extends CatalogHooks {
   readonly source?: JsonObject;
 }
 
-type Components = { readonly [name: string]: ComponentDeclaration };
-type Functions = { readonly [name: string]: FunctionDeclaration };
+export type Components = { readonly [name: string]: ComponentDeclaration };
+export type Functions = { readonly [name: string]: FunctionDeclaration };
 
 export interface CatalogDefinition<C extends Components, F extends Functions = Functions> extends CatalogHooks {
   readonly id: string;
@@ -438,38 +441,6 @@ export function defineFunction<A extends Props>(declaration: FunctionDeclaration
   return declaration;
 }
 
-export interface ExtensionOptions<F extends Functions = Functions> {
-  /** Absent: made of that of the base and of the names of what is added. */
-  readonly id?: string;
-  readonly aliases?: readonly string[];
-  readonly title?: string;
-  readonly description?: string;
-  readonly functions?: F;
-  readonly instructions?: string;
-}
-
-/** A catalog with all that another one has, and more. What has a name of the base takes its place. */
-export function extendCatalog<
-  C extends Components,
-  F extends Functions,
-  const More extends Components,
-  const MoreFunctions extends Functions = Record<never, never>,
->(
-  base: DefinedCatalog<C, F>,
-  more: More,
-  options: ExtensionOptions<MoreFunctions> = {},
-): DefinedCatalog<Omit<C, keyof More> & More, Omit<F, keyof MoreFunctions> & MoreFunctions> {
-  const { source: _source, title: _title, description: _description, partOf: _partOf, ...inherited } = base;
-  const { declaredFunctions: _types, ...rest } = inherited;
-  const { id = `${base.id}#${Object.keys(more).join('+')}`, functions, aliases = [], ...said } = options;
-  const declared = { ...base.declared, ...more };
-  return {
-    ...{ ...rest, ...said, id, aliases, base, declared },
-    components: new Map(Object.entries(declared)),
-    functions: new Map([...base.functions, ...Object.entries(functions ?? {})]),
-  };
-}
-
 export function defineCatalog<const C extends Components, const F extends Functions = Record<never, never>>(
   definition: CatalogDefinition<C, F>,
 ): DefinedCatalog<C, F> {
@@ -483,11 +454,4 @@ export function defineCatalog<const C extends Components, const F extends Functi
     components: new Map(Object.entries(components)),
     functions: new Map(Object.entries(functions)),
   };
-}
-
-/** Whether a value looks like what `defineCatalog` and `extendCatalog` give; what is in it is left to check-catalog.ts. */
-export function isCatalog(value: unknown): value is Catalog {
-  if (typeof value !== 'object' || value === null) return false;
-  const { id, components, functions } = value as Partial<Catalog>;
-  return id !== undefined && components instanceof Map && functions instanceof Map;
 }

@@ -1,22 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type Catalog,
-  defineCatalog,
-  defineComponent,
-  extendCatalog,
-  isCatalog,
-  number,
-  oneOf,
-  plainText,
-  required,
-  text,
-} from './catalog.ts';
+import { type Catalog, defineCatalog, defineComponent, number, oneOf, plainText, required, text } from './catalog.ts';
 import { allCatalogs } from './catalogs/all.ts';
 import { basic08 } from './catalogs/basic-0.8.ts';
 import { basic09 } from './catalogs/basic-0.9.ts';
 import { basic10 } from './catalogs/basic-1.0.ts';
 import { checkCatalog } from './check-catalog.ts';
 import { describeCatalog } from './descriptions.ts';
+import { extendCatalog, isCatalog } from './extend-catalog.ts';
 import { Fold } from './fold.ts';
 import { importCatalog } from './import-catalog.ts';
 import { DEFAULT_LIMITS } from './limits.ts';

@@ -32,8 +32,8 @@ export class CheckContext extends Findings {
   skipCalls = false;
   /** Parts of long lists whose turn comes behind the rest of their component; undefined: each is judged where it stands. */
   deferred: DeferredPart[] | undefined;
-  /** Of `compiledLength`, what this message and all its trials have taken. */
-  #compiled = { length: 0 };
+  /** Of `compiledLength`, what this message and all its trials have taken, and whether code was missing that reads them. */
+  compiled = { length: 0, isMissing: false };
   #before = 0;
   #weight = 0;
 
@@ -49,7 +49,7 @@ export class CheckContext extends Findings {
     trial.skipCalls = this.skipCalls;
     trial.wire = this.wire;
     trial.literal = this.literal;
-    trial.#compiled = this.#compiled;
+    trial.compiled = this.compiled;
     return trial;
   }
 
@@ -57,23 +57,23 @@ export class CheckContext extends Findings {
   ahead(catalogFor: CatalogLookup): CheckContext {
     const ahead = this.trial();
     ahead.catalogFor = catalogFor;
-    ahead.#before = this.#compiled.length;
+    ahead.#before = this.compiled.length;
     return ahead;
   }
 
   override addAll(other: Findings): void {
     super.addAll(other);
-    if (other instanceof CheckContext) this.#compiled.length += other.#weight;
+    if (other instanceof CheckContext) this.compiled.length += other.#weight;
   }
 
   /** What it has compiled is known: another that shares the count goes on. */
   end(): void {
-    this.#weight = this.#compiled.length - this.#before;
+    this.#weight = this.compiled.length - this.#before;
   }
 
   override reset(): void {
     super.reset();
-    this.#compiled.length = 0;
+    this.compiled.length = 0;
   }
 
   /** Judges each item of a list or member of an object, where it stands. */
@@ -105,8 +105,8 @@ export class CheckContext extends Findings {
 
   /** Whether there is room for a text of this weight that is read as a program; says so where there is none. */
   mayCompile(weight: number): boolean {
-    this.#compiled.length += weight;
-    if (this.#compiled.length <= this.limits.compiledLength) return true;
+    this.compiled.length += weight;
+    if (this.compiled.length <= this.limits.compiledLength) return true;
     this.refuse('VITRINE_LIMIT_PATTERN', 'The templates and patterns of the message are too long together.');
     return false;
   }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../test/runs.ts';
 import { dateOf, daysOf, isoWeekOf, MS_PER_DAY, weekdayOf } from './civil.ts';
 
 const FIRST = daysOf(1, 1, 1);
@@ -15,7 +16,7 @@ describe('calendar arithmetic', () => {
         expect(daysOf(year, month, day)).toBe(days);
         expect(weekdayOf(days) % 7).toBe(date.getUTCDay());
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 

@@ -20,6 +20,7 @@ export class ComponentFallback extends Watcher {
   readonly place: Place;
   readonly #node: TreeNode;
   readonly #surface: PartsSurface;
+  #losses: readonly string[] = [];
 
   /** `into`: the catalog of the parts. Dispose of it when nobody looks at them any more. */
   constructor(node: TreeNode, into: Catalog) {
@@ -36,12 +37,18 @@ export class ComponentFallback extends Watcher {
     return this.#surface.components().flatMap(({ id }) => (id === this.#node.id ? [] : [id]));
   }
 
+  /** What the parts do not say of the component. */
+  get losses(): readonly string[] {
+    return this.#losses;
+  }
+
   override run(): void {
     const { component, declaration } = this.#node;
     if (component === undefined) return;
     const { catalog: _catalog, ...plain } = component;
     const given: Fallback | undefined = declaration?.fallback?.(plain, this.#context);
     const parts = given?.components ?? [degradedComponent(plain, declaration, referencesOf(component, declaration))];
+    this.#losses = given?.losses ?? [];
     untracked(() => this.#put(parts));
   }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../test/runs.ts';
 import { boxOf, component, createStage, puts, textOf, told } from '../test/stage.ts';
 import { findCycle } from './cycle.ts';
 import type { Component } from './entry.ts';
@@ -88,7 +89,7 @@ describe('cycles', () => {
           if (!cyclic) for (const [id, children] of after) standing.set(id, children);
         }
       }),
-      { numRuns: 1500, verbose: 1 },
+      { numRuns: runs(1500), verbose: 1 },
     );
   });
 

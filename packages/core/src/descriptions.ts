@@ -23,7 +23,8 @@ export interface CatalogDescriptions {
 export type Describe = (path: string) => string | undefined;
 
 export function describeFrom(texts: { readonly [path: string]: string } | undefined): Describe {
-  return (path) => (texts === undefined ? undefined : own(texts, path));
+  // Read from a file, a part that says nothing may be null.
+  return (path) => own(texts ?? {}, path);
 }
 
 /** What is said beside the declarations of a catalog. `base`: the prose of the catalog that it extends. */

@@ -102,6 +102,8 @@ export interface NewEntry extends FieldsOf<typeof ENTRY_FIELDS> {
   readonly body: readonly (Op | ViewerEvent)[];
   /** No viewer is told of it. */
   readonly ext?: EntryExt;
+  /** The traceparent under which it was written, where somebody records that. No viewer is told of it. */
+  readonly trace?: string;
 }
 
 export interface Entry extends Omit<NewEntry, 'trust'> {

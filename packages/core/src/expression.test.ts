@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../test/runs.ts';
 import { type ExpressionPart, parseExpression } from './expression.ts';
 import type { IssueCode } from './issue-codes.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
@@ -333,7 +334,7 @@ describe('properties', () => {
         const outcome = parseExpression(pieces.join(''), DEFAULT_LIMITS);
         expect(outcome.ok ? outcome.value.length > 0 : outcome.issues.length === 1).toBe(true);
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 });

@@ -174,6 +174,13 @@ export function judgeBounds(value: number, min: number | undefined, max: number 
   return max !== undefined && value > max ? problem('MAX', { max }) : undefined;
 }
 
+const DEFAULT_SPAN = 100;
+
+/** The end of a range that says none. */
+export function rangeEnd(min: number): number {
+  return Math.max(min, 0) + DEFAULT_SPAN;
+}
+
 function judgeNumber({ min, max, step }: FieldRule, value: number): FieldProblem | undefined {
   const outside = judgeBounds(value, min, max);
   if (outside !== undefined || step === undefined || !(step > 0)) return outside;

@@ -1,31 +1,11 @@
 // What a person is told about a value that may not stand in a field, in English: one sentence for each code of
 // field-rule.ts. Pages have the same table in other languages.
 
-import type { FieldCode, FieldParameters, FieldProblem } from './field-rule.ts';
+import type { FieldCode, FieldProblem } from './field-rule.ts';
+import { type FieldSentences, INPUT_SENTENCES, type InputCode } from './input-sentences.ts';
 
-export type FieldSentences = { readonly [C in FieldCode]: (parameters: FieldParameters[C]) => string };
-
-/** The one sentence that the engine gives a check itself. */
-export const EMAIL_SENTENCE = 'Please enter a valid email address (e.g. user@example.com).';
-
-const NAMES: { readonly [type: string]: string } = {
-  email: 'text',
-  bool: 'yes or a no',
-  day: 'date',
-  'date-time': 'date and a time',
-  choices: 'list',
-};
-
-type InputCode = 'TYPE' | 'PATTERN' | 'INVALID_EMAIL' | 'EARLIEST' | 'LATEST';
-
-/** Of the inputs of the basic catalogs: no page needs more before it shows a form or a question. */
-export const INPUT_SENTENCES: Pick<FieldSentences, InputCode> = {
-  TYPE: ({ type }) => `Please enter a ${NAMES[type] ?? type}.`,
-  PATTERN: () => 'This does not have the expected form.',
-  INVALID_EMAIL: () => EMAIL_SENTENCE,
-  EARLIEST: ({ earliest }) => `It must be ${earliest} or later.`,
-  LATEST: ({ latest }) => `It must be ${latest} or earlier.`,
-};
+export type { FieldSentences } from './input-sentences.ts';
+export { EMAIL_SENTENCE, INPUT_SENTENCES } from './input-sentences.ts';
 
 const CHOOSE = 'Please choose one of the options.';
 const characters = (count: number): string => `${count} character${count === 1 ? '' : 's'}`;

@@ -227,7 +227,7 @@ describe('any entries', () => {
           counts[outcome.ok ? 'accepted' : 'refused']++;
         }
       }),
-      { numRuns: 1500, verbose: 1 },
+      { numRuns: runs(1500), verbose: 1 },
     );
     expect(Math.min(counts.accepted, counts.refused)).toBeGreaterThan(500);
   });

@@ -1,64 +1,43 @@
-// The state that entries give, with a judge at its door: `accept` judges an entry and applies it whole or not at all.
-// What an op does, and how an entry is replayed, stands in replica.ts; what is judged, in check-entry.ts.
+// The fold of hosts and tools: that of a page (page-fold.ts) for entries from anywhere, which judges long ones in steps, and
+// says of a whole surface what a stream may break on its way.
 
-import type { CheckContext } from './check-context.ts';
+import './catalogs/functions-at-once.ts';
+
 import { EntryCheck } from './check-entry.ts';
-import { isBodyShaped } from './check-shape.ts';
-import type { NewEntry, Trust } from './entry.ts';
-import type { Issue, Outcome, PartIssue } from './issue.ts';
+import { isBodyShaped, isPartShaped } from './check-shape.ts';
+import type { NewEntry, Op, ViewerEvent } from './entry.ts';
+import type { Findings } from './findings.ts';
+import type { Issue } from './issue.ts';
 import { type JudgedAhead, judgeAhead } from './judge-ahead.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
-import { beginBatch, endBatch, pauseTracking, resumeTracking, untracked } from './reactive.ts';
-import { Replica, type ReplicaOptions } from './replica.ts';
+import { type FoldOptions, PageFold } from './page-fold.ts';
+import { untracked } from './reactive.ts';
 import type { Steps } from './steps.ts';
 import type { Surface } from './surface.ts';
 import { checkNames, checkTopology } from './topology.ts';
-import { lowerTrust } from './trust.ts';
 
+export type { FoldOptions } from './page-fold.ts';
 export type { FoldSnapshot, View } from './replica.ts';
 
-export interface FoldOptions extends ReplicaOptions {
-  /** What tolerance would mend refuses the message instead. */
-  readonly strict?: boolean;
+/** Asks first whether what came is an entry: whoever builds one without types is told. */
+class ShapeCheck extends EntryCheck {
+  override isBody(entry: NewEntry): boolean {
+    return isBodyShaped(entry, this.context);
+  }
+
+  override isShaped(part: Op | ViewerEvent, found: Findings): boolean {
+    return found !== this.context || isPartShaped(part, found);
+  }
 }
 
-export class Fold extends Replica {
-  readonly #check: EntryCheck;
-  readonly #context: CheckContext;
-
+export class Fold extends PageFold {
   constructor(options: FoldOptions) {
-    const check = new EntryCheck(options.limits ?? DEFAULT_LIMITS, options.strict ?? false, options.catalogs);
-    super(options, check);
-    this.#check = check;
-    this.#context = check.context;
+    super(options, new ShapeCheck(options.limits ?? DEFAULT_LIMITS, options.strict ?? false, options.catalogs));
   }
 
   /** Judges what of a long entry does not depend on the state, in steps, for `accept` at any later time. */
   judgeSteps(body: NewEntry['body']): Steps<JudgedAhead> {
     return judgeAhead(body, this);
-  }
-
-  /**
-   * Judges an entry and applies it, whole or not at all. `trust`: of the session; what the entry says of itself lowers it.
-   * `ahead`: what was judged of this body before.
-   */
-  accept(entry: NewEntry, trust: Trust = 'trusted', ahead?: JudgedAhead): Outcome<NewEntry, PartIssue> {
-    const context = this.#context;
-    this.#check.ahead = ahead;
-    // A watcher that accepts an entry does not observe what is read to judge it.
-    const outer = pauseTracking();
-    beginBatch();
-    try {
-      if (isBodyShaped(entry, context)) this.run(entry.body, lowerTrust(trust, entry.trust), context);
-      const issues = context.all();
-      return context.refused ? { ok: false, issues } : { ok: true, value: entry, issues };
-    } finally {
-      // Watchers may accept further entries, so the context is free again before they run.
-      context.reset();
-      this.#check.ahead = undefined;
-      resumeTracking(outer);
-      endBatch();
-    }
   }
 
   /** Whole-tree rules that a stream may break on its way: root, dangling references, orphans, cycles. */

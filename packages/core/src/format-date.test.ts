@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../test/runs.ts';
 import { formatDate } from './format-date.ts';
 import type { Json } from './json.ts';
 import type { Locale } from './locale.ts';
@@ -414,7 +415,7 @@ describe('properties', () => {
         const outcome = formatDate(input as Json, pattern.join(''), where);
         expect(outcome.ok ? typeof outcome.value === 'string' : outcome.issues.length === 1).toBe(true);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });

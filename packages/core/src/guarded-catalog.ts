@@ -17,7 +17,7 @@ import { defined, isArray, isObject } from './json.ts';
 export type HookFailed = (where: string, error: unknown) => void;
 
 export function guardedCatalog(catalog: Catalog, failed: HookFailed): Catalog {
-  const guard = new Guard(failed);
+  const guard = new HookGuard(failed);
   const { derive, restore } = catalog;
   return {
     ...catalog,
@@ -32,7 +32,7 @@ function mapped<T>(all: ReadonlyMap<string, T>, change: (one: T, name: string) =
   return new Map([...all].map(([name, one]) => [name, change(one, name)]));
 }
 
-class Guard {
+class HookGuard {
   readonly #failed: HookFailed;
 
   constructor(failed: HookFailed) {
@@ -61,7 +61,7 @@ class Guard {
 
 const UNJUDGED = 'The catalog could not judge it.';
 
-function guardedComponent(declaration: ComponentDeclaration, at: string, guard: Guard): ComponentDeclaration {
+function guardedComponent(declaration: ComponentDeclaration, at: string, guard: HookGuard): ComponentDeclaration {
   const { inputs, actions, validate, fallback } = declaration;
   return {
     ...declaration,
@@ -74,22 +74,22 @@ function guardedComponent(declaration: ComponentDeclaration, at: string, guard: 
   };
 }
 
-type Inputs = NonNullable<ComponentDeclaration['inputs']>;
+type InputsHook = NonNullable<ComponentDeclaration['inputs']>;
 
-function guardedInputs(inputs: Inputs, at: string, guard: Guard): Inputs {
+function guardedInputs(inputs: InputsHook, at: string, guard: HookGuard): InputsHook {
   const listed = guard.call(at, inputs, () => [], isArray);
   const judged = (input: ComponentInput): ComponentInput => ({
     ...input,
     judge: guard.call(at, input.judge.bind(input), () => UNJUDGED),
   });
-  const all: Inputs = (node) => listed(node).map(judged);
+  const all: InputsHook = (node) => listed(node).map(judged);
   return guard.call(at, all, () => []);
 }
 
 type Validate = NonNullable<ComponentDeclaration['validate']>;
 
 /** What cannot be judged is not sent. */
-function guardedValidate(validate: Validate, at: string, guard: Guard): Validate {
+function guardedValidate(validate: Validate, at: string, guard: HookGuard): Validate {
   const unjudged: readonly SubmitProblem[] = [{ path: [], at: [], message: UNJUDGED }];
   const all: Validate = (...args) => [...validate(...args)];
   return guard.call(at, all, () => unjudged);
@@ -105,7 +105,7 @@ function isComponent(part: unknown): part is Component {
   return isObject(part) && typeof part.id === 'string' && typeof part.type === 'string' && isObject(part.props);
 }
 
-function guardedFunction(declaration: FunctionDeclaration, at: string, guard: Guard): FunctionDeclaration {
+function guardedFunction(declaration: FunctionDeclaration, at: string, guard: HookGuard): FunctionDeclaration {
   const { run } = declaration;
   if (run === undefined) return declaration;
   const failed = () => refusal('VITRINE_FUNCTION_FAILED', `The function at ${at} failed: its catalog has a fault.`);

@@ -66,6 +66,8 @@ describe('identity', () => {
     [{ protocolVersion: 'v1.0' }, '1.0'],
     [{ protocolVersion: 'v0.9.1' }, '0.9'],
     [{ protocolVersion: 'v0.8' }, '0.8'],
+    // The draft of 1.0, whose names and definitions were free.
+    [{ protocolVersion: 'v0.10', $defs: { theme: {} }, components: { 'My-Card': { type: 'object' } } }, '1.0'],
     [{ protocolVersion: '1.1.0-draft+5' }, '1.1'],
     [{ styles: {} }, '0.8'],
   ])('[IM2] %j is made for protocol %s', (more, protocol) => {
@@ -101,6 +103,10 @@ describe('identity', () => {
     [{ catalogId: 'c', functions: { f: { parameters: 5 } } }, '/functions/f/parameters'],
     [{ catalogId: 'c', functions: { f: { properties: { call: { const: 'g' } } } } }, '/functions/f'],
     [{ catalogId: 'c', theme: 'dark' }, '/theme'],
+    [{ catalogId: 'c', functions: { f: { requiresUserActivation: 'yes' } } }, '/functions/f/requiresUserActivation'],
+    [{ catalogId: 'c', title: 7 }, '/title'],
+    [{ catalogId: 'c', instructions: ['Be brief.'] }, '/instructions'],
+    [{ catalogId: 'c', $defs: [] }, '/$defs'],
   ])('[IM3] %j is refused at %j', (definition, at) => {
     expect(refusals(definition)).toEqual([at]);
   });
@@ -224,8 +230,11 @@ describe('properties', () => {
       { oneOf: [{ type: 'number' }, { properties: { '@call': {}, args: {} } }, { properties: { '@path': {} } }] },
       number(),
     ],
-    [{ oneOf: [common('DataBinding'), common('FunctionCall')] }, value()],
-    [{ oneOf: [{ type: 'object', additionalProperties: false }, common('DataBinding')] }, anyOf([object({}), value()])],
+    [{ oneOf: [common('DataBinding'), common('FunctionCall')] }, value({ bound: true })],
+    [
+      { oneOf: [{ type: 'object', additionalProperties: false }, common('DataBinding')] },
+      anyOf([object({}), value({ bound: true, calls: false })]),
+    ],
     [
       {
         oneOf: [
@@ -248,6 +257,10 @@ describe('properties', () => {
     [
       { allOf: [common('DynamicNumber'), { if: { type: 'number' }, then: { type: 'integer', minimum: 0 } }] },
       number({ integer: true, min: 0 }),
+    ],
+    [
+      { allOf: [common('DynamicString'), { if: { type: 'string' }, then: { enum: ['red', 'blue'] } }] },
+      boundOneOf(['red', 'blue']),
     ],
   ])('[IM8] %j is one property that may be bound', (schema, declared) => {
     expect(prop(schema)).toEqual(declared);
@@ -316,12 +329,29 @@ describe('properties', () => {
     [{ $ref: '#/$defs/Missing' }, '/components/X/properties/p'],
     [{ type: ['string', 'number'], maxLength: 5 }, '/components/X/properties/p/maxLength'],
     [{ $ref: '#/%E0%A4%A' }, '/components/X/properties/p'],
+    [{ allOf: [common('DynamicStringList'), { minItems: 1 }] }, '/components/X/properties/p/minItems'],
+    [{ allOf: [common('DynamicNumber')], enum: [1, 2] }, '/components/X/properties/p/enum'],
   ])('[IM11] what no declaration can say is dropped with a warning: %j', (schema, at) => {
     const outcome = importCatalog({ catalogId: 'c', components: { X: { properties: { p: schema } } } }, DEFAULT_LIMITS);
     expect(outcome.ok).toBe(true);
     expect(outcome.issues).toMatchObject([{ code: 'VITRINE_CATALOG_INVALID', severity: 'warning', at }]);
   });
 });
+
+test.each([7, { note: 1 }, { extensions: [] }, { extensions: { 'a-b': 1 } }])(
+  '[IM11] metadata %j of a component in a definition for 1.0 is told of and refuses nothing',
+  (metadata) => {
+    const outcome = importCatalog(
+      { catalogId: 'c', protocolVersion: '1.0', components: { X: { metadata } } },
+      DEFAULT_LIMITS,
+    );
+    expect([outcome.ok, outcome.issues.map(({ at }) => at)]).toEqual([true, ['/components/X/metadata']]);
+    const good = { X: { metadata: { extensions: { my_tool: { any: 'thing' } } } } };
+    expect(importCatalog({ catalogId: 'c', protocolVersion: '1.0', components: good }, DEFAULT_LIMITS).issues).toEqual(
+      [],
+    );
+  },
+);
 
 describe('components', () => {
   test('[IM12] parts are joined, and the common fields are no properties', () => {

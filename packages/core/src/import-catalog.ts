@@ -2,7 +2,7 @@
 // it is read within limits, and every fault is an issue with a pointer into it.
 
 import { type Catalog, type ComponentDeclaration, defineCatalog, object, type Prop } from './catalog.ts';
-import { DEFAULT_PROTOCOL, protocolLabel, STYLES_PROTOCOL, wireOf } from './catalogs/wire.ts';
+import { DEFAULT_PROTOCOL, draftWire, protocolLabel, STYLES_PROTOCOL, wireOf } from './catalogs/wire.ts';
 import { readComponent } from './import-component.ts';
 import { below, ImportContext } from './import-context.ts';
 import { readFunctions } from './import-function.ts';
@@ -28,9 +28,12 @@ export function importCatalog(definition: unknown, limits: Limits, options: Impo
   // From here on its depth is bounded, its keys are safe and its texts are Unicode, unread corners included.
   const problem = inspect(definition, { limits, depth: limits.messageDepth, count: 0 }, '');
   if (problem !== undefined) return refused([{ ...problem, code: 'VITRINE_CATALOG_INVALID' }]);
-  const protocol = readProtocol(definition, options);
-  const context = new ImportContext(definition, wireOf(protocol ?? DEFAULT_PROTOCOL), limits);
+  const label = readProtocol(definition, options);
+  const draft = label === undefined ? undefined : draftWire(label);
+  const protocol = draft?.protocol ?? label;
+  const context = new ImportContext(definition, draft?.wire ?? wireOf(protocol ?? DEFAULT_PROTOCOL), limits);
   if (protocol === undefined) context.error('/protocolVersion', 'The protocol version is written like "1.0".');
+  if (draft !== undefined) context.warn('/protocolVersion', `${label} was a draft; it is read as ${protocol}.`);
   const catalog = readCatalog(definition, options, context);
   return context.failed || protocol === undefined
     ? refused(context.issues)
@@ -50,6 +53,7 @@ function readCatalog(definition: JsonObject, options: ImportOptions, context: Im
   if (typeof id !== 'string' || id === '' || id.length > context.limits.idLength) {
     context.error('/catalogId', 'A catalog has an id: a text that is not empty and not too long.');
   }
+  checkKinds(definition, context);
   if (context.wire.definition.identifiers) checkMembers(definition, context);
   const theme = readTheme(definition, context);
   const { instructions } = definition;
@@ -66,6 +70,18 @@ function readCatalog(definition: JsonObject, options: ImportOptions, context: Im
     functions:
       definition.functions === undefined ? new Map() : readFunctions(definition.functions, '/functions', context),
   };
+}
+
+/** The others are read, and judged there. */
+function checkKinds(definition: JsonObject, context: ImportContext): void {
+  for (const name of ['title', 'description', 'instructions']) {
+    const { [name]: words } = definition;
+    if (words !== undefined && typeof words !== 'string')
+      context.error(below('', name), `A catalog has a text as its ${name}, not ${describeType(words)}.`);
+  }
+  const { $defs } = definition;
+  if ($defs !== undefined && !isObject($defs))
+    context.error('/$defs', `Definitions are an object, not ${describeType($defs)}.`);
 }
 
 const MEMBERS = new Set(

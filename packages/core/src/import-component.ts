@@ -1,6 +1,7 @@
 // One component of a catalog definition: a JSON Schema, usually in parts (allOf), with A2UI's rules for composition.
 
 import { any, type ComponentDeclaration, checks, child, children, type Prop, required } from './catalog.ts';
+import { isIdentifier } from './ids.ts';
 import { below, type ImportContext } from './import-context.ts';
 import { referenceName } from './import-reference.ts';
 import { isOpen, readProps, warnOfUnread } from './import-shape.ts';
@@ -31,6 +32,7 @@ export function readComponent(name: string, schema: Json, at: string, context: I
     opened: false,
   };
   collect(name, schema, at, context, parts);
+  checkMetadata(schema, at, context);
   const composition = {
     ...readNames(schema, 'allowedParents', at, context),
     ...readNames(schema, 'allowedChildren', at, context),
@@ -98,6 +100,17 @@ function isCommonField(name: string, { wire }: ImportContext): boolean {
     name === 'component' ||
     Object.hasOwn(wire.common, name) ||
     (wire.extensions && name === 'metadata')
+  );
+}
+
+/** Extensions refuse nothing: who does not know one ignores it. */
+function checkMetadata({ metadata }: JsonObject, at: string, context: ImportContext): void {
+  if (metadata === undefined || !context.wire.extensions) return;
+  const { extensions = {}, ...others } = isObject(metadata) ? metadata : { metadata };
+  if (isObject(extensions) && Object.keys(extensions).every(isIdentifier) && Object.keys(others).length === 0) return;
+  context.warn(
+    below(at, 'metadata'),
+    'Metadata is {extensions}, with identifiers (UAX 31) as keys; what else it holds is not used.',
   );
 }
 

@@ -91,7 +91,10 @@ function readGesture(
   at: string,
   context: ImportContext,
 ): { readonly gesture?: true } {
-  if (definition.requiresUserActivation !== true) return {};
+  const { requiresUserActivation: gesture } = definition;
+  if (gesture !== undefined && typeof gesture !== 'boolean')
+    context.error(below(at, 'requiresUserActivation'), `This is true or false, not ${describeType(gesture)}.`);
+  if (gesture !== true) return {};
   if (callers === 'both' || callers === 'agent') {
     context.warn(at, 'A function that needs a person to act should be left to the renderer (rendererOnly).');
   }

@@ -3,6 +3,7 @@
 
 import {
   any,
+  boundOneOf,
   checks,
   child,
   children,
@@ -179,9 +180,26 @@ function joinParts(a: JsonObject, b: JsonObject): JsonObject {
   };
 }
 
+/** What may stand beside a common type, and of which it is a bound. */
+const BOUNDS: { readonly [keyword: string]: Prop['kind'] | undefined } = {
+  ...{ enum: 'text', format: 'text', pattern: 'text', minLength: 'text', minimum: 'number', maximum: 'number' },
+  ...{ const: undefined, items: undefined, minItems: undefined, maxItems: undefined },
+  ...{ properties: undefined, required: undefined },
+};
+
 function bounded(prop: Prop, schema: JsonObject, at: string, context: ImportContext): Prop {
+  const { enum: options } = schema;
+  for (const keyword of Object.keys(BOUNDS)) {
+    const isRead = BOUNDS[keyword] === prop.kind && (keyword !== 'enum' || isTexts(options));
+    if (schema[keyword] !== undefined && !isRead) warnOfKeyword(keyword, at, context);
+  }
+  if (prop.kind === 'text' && isTexts(options)) return boundOneOf(options);
   if (prop.kind === 'text') return { ...prop, ...readTextBounds(schema, at, context) };
   return prop.kind === 'number' ? { ...prop, ...readNumberBounds(schema) } : prop;
+}
+
+function isTexts(options: Json | undefined): options is readonly string[] {
+  return isArray(options) && options.every((option) => typeof option === 'string');
 }
 
 function readList(schema: JsonObject, at: string, context: ImportContext): Prop {
@@ -237,6 +255,10 @@ export function warnOfUnread(
 ): void {
   for (const keyword of Object.keys(schema)) {
     if (READ.has(keyword) || keyword.startsWith('x-') || alsoRead?.has(keyword)) continue;
-    context.warn(below(at, keyword), `The keyword is not enforced: a declaration has nothing like it.`);
+    warnOfKeyword(keyword, at, context);
   }
+}
+
+function warnOfKeyword(keyword: string, at: string, context: ImportContext): void {
+  context.warn(below(at, keyword), 'The keyword is not enforced: a declaration has nothing like it.');
 }

@@ -10,8 +10,8 @@ export function joinAlternatives(alternatives: readonly Alternative[]): Prop {
   const declared = alternatives.filter((alternative): alternative is Prop => typeof alternative !== 'string');
   const literals = joinOptions(declared);
   if (declared.length === alternatives.length) return choice(literals);
-  if (literals.length === 0) return value();
-  return choice(bind(literals, alternatives.includes('call')));
+  const calls = alternatives.includes('call');
+  return literals.length === 0 ? bindingAlone(calls) : choice(bind(literals, calls));
 }
 
 function choice(props: readonly Prop[]): Prop {
@@ -25,11 +25,15 @@ function joinOptions(props: readonly Prop[]): readonly Prop[] {
   return [oneOf(props.flatMap((prop) => (prop.kind === 'one-of' ? prop.options : [])))];
 }
 
-/** The first literal that can be bound takes the binding; where none can, any value may stand beside them. */
+function bindingAlone(calls: boolean): Prop {
+  return value(calls ? { bound: true } : { bound: true, calls: false });
+}
+
+/** The first literal that can be bound takes the binding; where none can, it stands beside them. */
 function bind(props: readonly Prop[], calls: boolean): readonly Prop[] {
   if (props.some((prop) => 'dynamic' in prop && prop.dynamic)) return props;
   const at = props.findIndex((prop) => 'dynamic' in prop || prop.kind === 'list');
-  if (at < 0) return [...props, value()];
+  if (at < 0) return [...props, bindingAlone(calls)];
   const bound = { ...props[at], dynamic: true, ...(calls ? {} : { calls: false }) } as Prop;
   return props.with(at, bound);
 }

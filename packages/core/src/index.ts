@@ -1,6 +1,8 @@
 // What @vitrine/core offers to authors of catalogs, pages and agents. Catalogs have export paths of their own, a face's author imports
 // `@vitrine/core/port`; what only the packages of Vitrine need stands in internal.ts.
 
+import './catalogs/functions-at-once.ts';
+
 export {
   type A2uiVersion,
   action,
@@ -20,7 +22,6 @@ export {
   defineCatalog,
   defineComponent,
   defineFunction,
-  extendCatalog,
   type Fallback,
   type FallbackContext,
   type FunctionDeclaration,
@@ -55,6 +56,7 @@ export type {
   ViewerEvent,
 } from './entry.ts';
 export type { Component, Want } from './entry-fields.ts';
+export { extendCatalog } from './extend-catalog.ts';
 export { Fold, type FoldOptions } from './fold.ts';
 export type { Issue, Outcome } from './issue.ts';
 export type { IssueCode } from './issue-codes.ts';

@@ -2,7 +2,7 @@
 // by what its other properties say now. Checks are not asked: a person may be on the way to a value that passes them.
 
 import type { Prop, PropIs, Takes } from './catalog.ts';
-import { type FieldProblem, type FieldRule, judgeEnteredValue } from './field-rule.ts';
+import { type FieldProblem, type FieldRule, fitsPattern, judgeEnteredValue, rangeEnd } from './field-rule.ts';
 import { englishSentence } from './field-sentences.ts';
 import { defined, isArray, isObject, type Json } from './json.ts';
 import type { Segments } from './pointer.ts';
@@ -42,6 +42,22 @@ export function judgeInput(node: TreeNode, prop: string, value: Json): string | 
   if (takes === undefined) return judgeType(declared, value, node);
   const found = judgeTaken(node, takes, prop, value);
   return found === undefined ? undefined : englishSentence(found);
+}
+
+/** What is wrong with the text or the date that stands in an input, as a page tells it once somebody has tried to send. */
+export function judgeShown(node: TreeNode, prop: string): FieldProblem | undefined {
+  const takes = node.declaration?.takes;
+  const value = node.get(prop) as Json | undefined;
+  if (takes === undefined || value === undefined || value === null || value === '') return undefined;
+  if (takes.kind === 'date') return judgeTaken(node, takes, prop, value);
+  if (takes.kind !== 'text') return undefined;
+  const text = toText(value);
+  const isNumber = takes.numberWhen !== undefined && holds(node, takes.numberWhen);
+  if (isNumber && !(text.trim() && Number.isFinite(Number(text))))
+    return { code: 'TYPE', parameters: { type: 'number' } };
+  const pattern = toText(node.get('validationRegexp') as Value);
+  const { scope } = node;
+  return fitsPattern(pattern, text, scope.limits, scope.env.budget) ? undefined : { code: 'PATTERN', parameters: {} };
 }
 
 function holds(node: TreeNode, { prop, is }: PropIs): boolean {
@@ -131,13 +147,10 @@ function judgeChoice(
   return isLess ? undefined : found;
 }
 
-/** Where no end is said, a hundred behind the beginning. */
-const DEFAULT_SPAN = 100;
-
 function rangeRule(node: TreeNode, takes: Takes & { readonly kind: 'range' }): FieldRule {
   const min = toNumber(node.get(takes.min) as Value);
   const max = node.get(takes.max) as Value;
-  return { type: 'number', min, max: max === undefined ? Math.max(min, 0) + DEFAULT_SPAN : toNumber(max) };
+  return { type: 'number', min, max: max === undefined ? rangeEnd(min) : toNumber(max) };
 }
 
 function dateRule(node: TreeNode, takes: Takes & { readonly kind: 'date' }): FieldRule {

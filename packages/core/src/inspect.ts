@@ -3,10 +3,8 @@
 
 import { type Issue, issue, quote } from './issue.ts';
 import { isArray, type Json } from './json.ts';
-import { isHeavy, PIECE_WEIGHT } from './json-weight.ts';
 import type { Limits } from './limits.ts';
 import { escapeSegment, isReserved } from './pointer.ts';
-import type { Steps } from './steps.ts';
 
 export interface Budget {
   readonly limits: Limits;
@@ -118,25 +116,10 @@ function inspectObject(object: { readonly [key: string]: Json }, budget: Budget,
 }
 
 /** What is known of values that were inspected in steps. They never change: whoever writes to a data model copies them. */
-const inspected = new WeakMap<object, { readonly limits: Limits; readonly depth: number; readonly count: number }>();
-
-/** Inspects a long value a little at a time, so that `inspect` knows it afterwards. What is wrong with it, `inspect` says. */
-export function* inspectSteps(value: Json, limits: Limits, depth: number): Steps<void> {
-  if (depth <= 0 || !isHeavy(value)) return;
-  const items = isArray(value) ? value : Object.values(value as object as { readonly [key: string]: Json });
-  const budget: Budget = { limits, depth: depth - 1, count: 1 };
-  let due = PIECE_WEIGHT;
-  for (const item of items) {
-    if (isHeavy(item)) yield* inspectSteps(item, limits, depth - 1);
-    if (inspect(item, budget, '') !== undefined) return;
-    if (budget.count < due) continue;
-    due = budget.count + PIECE_WEIGHT;
-    yield;
-  }
-  const names = isArray(value) ? [] : Object.keys(value as object);
-  if (names.some((name) => keyProblem(name, limits, '') !== undefined)) return;
-  inspected.set(value as object, { limits, depth, count: budget.count });
-}
+export const inspected = new WeakMap<
+  object,
+  { readonly limits: Limits; readonly depth: number; readonly count: number }
+>();
 
 /** How many values there are, itself included. For values that were inspected before. */
 export function countValues(value: Json | undefined): number {

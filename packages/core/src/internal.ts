@@ -26,6 +26,7 @@ export * from './entry.ts';
 export { ENTRY_FIELDS, type EntryField, type EntryFields, EVENT_FIELDS, OP_FIELDS } from './entry-fields.ts';
 export { type BudgetMark, EvaluationBudget, STEP_COSTS, surfaceBudget } from './evaluation-budget.ts';
 export { type ExpressionPart, parseExpression } from './expression.ts';
+export { type ExtensionOptions, extendCatalog, isCatalog } from './extend-catalog.ts';
 export {
   type FieldCode,
   type FieldParameters,
@@ -35,6 +36,7 @@ export {
   fitsPattern,
   judgeEnteredValue,
   judgeFieldValue,
+  rangeEnd,
 } from './field-rule.ts';
 export {
   EMAIL_SENTENCE,
@@ -83,6 +85,7 @@ export type { JudgedAhead } from './judge-ahead.ts';
 export { KeyQueue, type KeyQueueOptions, type QueuedTurn } from './key-queue.ts';
 export { DEFAULT_LIMITS, LIMIT_PROFILES, type LimitProfile, type Limits } from './limits.ts';
 export { usableLocale } from './locale.ts';
+export { bringsHtml, MCP_APP, type NamedApp, namedApp } from './named-app.ts';
 export { nearestName, suggestion } from './nearest-name.ts';
 export { type ParsedDate, parseDate } from './parse-date.ts';
 export {
@@ -137,8 +140,20 @@ export { oneStep, type Steps, takeAll } from './steps.ts';
 export { Surface, type SurfaceSnapshot } from './surface.ts';
 export type { TalkLine } from './talk.ts';
 export { surfaceSize } from './topology.ts';
-export { boundedView, Tree, type TreeView, walkTree } from './tree.ts';
+export {
+  isSampled,
+  type OpenTelemetryApi,
+  openTelemetryTracer,
+  readTraceparent,
+  type TraceAttributes,
+  type TraceOptions,
+  type Tracer,
+  type TraceSpan,
+  traced,
+} from './trace.ts';
+export { Tree, type TreeView } from './tree.ts';
 export { type NodeState, type NodeValue, Place, TreeNode } from './tree-node.ts';
+export { boundedView, walkTree } from './tree-walk.ts';
 export { INERT_EVENT, isActing, lowerTrust, marked, mayApprove, mayCarryOut, type TrustMarked } from './trust.ts';
 export { unshown } from './unshown.ts';
 export { checkLink, checkMedia, DEFAULT_URL_POLICY, isSameOrigin, type MediaKind, type UrlPolicy } from './url.ts';

@@ -3,6 +3,7 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../test/runs.ts';
 import type { Json } from './json.ts';
 import { parsePieces } from './json-pieces.ts';
 import { jsonTextSteps } from './json-text.ts';
@@ -42,7 +43,7 @@ test('[JP8] A text that is built in pieces is what the engine builds of it, wher
       if (built !== undefined) expect(JSON.stringify(built.value)).toBe(JSON.stringify(JSON.parse(source)));
       if (built !== undefined) expect(built.value).toStrictEqual(JSON.parse(source));
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });
 
@@ -59,7 +60,7 @@ test('[JP8] A text that is no JSON is none in pieces either', () => {
       const built = takeAll(parsePieces(changed, chars, 0));
       if (built !== undefined) expect(built.value).toStrictEqual(engine(changed)?.value);
     }),
-    { numRuns: 5000 },
+    { numRuns: runs(5000) },
   );
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../test/runs.ts';
 import { copyJson, describeType, isArray, isObject, type Json, jsonEqual, own } from './json.ts';
 
 const json = fc.jsonValue({ maxDepth: 4 }) as fc.Arbitrary<Json>;
@@ -34,7 +35,7 @@ describe('JSON', () => {
         if (JSON.stringify(a) === JSON.stringify(b))
           expect(jsonEqual(copyJson(a), JSON.parse(JSON.stringify(b)))).toBe(true);
       }),
-      { numRuns: 1000, verbose: 1 },
+      { numRuns: runs(1000), verbose: 1 },
     );
   });
 

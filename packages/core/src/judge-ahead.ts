@@ -9,7 +9,7 @@ import { isPartShaped } from './check-shape.ts';
 import type { Component, NewEntry, OpenOp, SurfaceId } from './entry.ts';
 import { isOp } from './entry.ts';
 import { Findings } from './findings.ts';
-import { inspectSteps } from './inspect.ts';
+import { inspectSteps } from './inspect-steps.ts';
 import { type Issue, issue } from './issue.ts';
 import type { Json } from './json.ts';
 import { isSegments, readPointer } from './pointer.ts';

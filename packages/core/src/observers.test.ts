@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../test/runs.ts';
 import { Observers } from './observers.ts';
 import { parsePointer } from './pointer.ts';
 import { batch, type Watcher, watch } from './reactive.ts';
@@ -161,7 +162,7 @@ describe('observed pointers', () => {
           expect(observers.size).toBe(known.size);
         }
       }),
-      { numRuns: 1000, verbose: 1 },
+      { numRuns: runs(1000), verbose: 1 },
     );
   });
 });

@@ -3,11 +3,13 @@
 
 export type { Dispatched } from './action.ts';
 export type { RemoteCall } from './binding.ts';
-export type { Catalog, ComponentDeclaration, FunctionEffect, Prop, ValidationResult } from './catalog.ts';
+export type { Catalog, ComponentDeclaration, FunctionEffect, Prop, Props, ValidationResult } from './catalog.ts';
+export { type FunctionCode, functionCode } from './catalogs/function-code.ts';
 export {
   type ActionEvent,
   type AskOp,
   type CallOp,
+  type CheckRule,
   type EffectOp,
   type Entry,
   type EventOf,
@@ -25,25 +27,11 @@ export {
   type ViewerEvent,
 } from './entry.ts';
 export type { Component, Want } from './entry-fields.ts';
-export {
-  type FieldParameters,
-  type FieldProblem,
-  type FieldRule,
-  fileKinds,
-  fitsPattern,
-  judgeEnteredValue,
-} from './field-rule.ts';
-export {
-  EMAIL_SENTENCE,
-  type FieldSentences,
-  fieldSentence,
-  INPUT_SENTENCES,
-  RULE_SENTENCES,
-} from './field-sentences.ts';
 export { Findings } from './findings.ts';
-export type { Fold } from './fold.ts';
 export { isIdentifier } from './ids.ts';
-export { inspect } from './inspect.ts';
+export type { FieldSentences } from './input-sentences.ts';
+export { INPUT_SENTENCES } from './input-sentences.ts';
+export { inspect, textProblem } from './inspect.ts';
 export { type Issue, issue, type Outcome, type PartIssue, quote } from './issue.ts';
 export type { IssueCode } from './issue-codes.ts';
 export {
@@ -56,8 +44,10 @@ export {
   type JsonObject,
   jsonEqual,
 } from './json.ts';
+export type { LateCode } from './late-code.ts';
 export type { Limits } from './limits.ts';
-export { parseDate } from './parse-date.ts';
+export { MCP_APP, namedApp } from './named-app.ts';
+export type { PageFold } from './page-fold.ts';
 export {
   HOST_JSON_BOUNDS,
   itemRanges,
@@ -66,7 +56,6 @@ export {
   parseJson,
   parseJsonSteps,
 } from './parse-json.ts';
-export { cachedPattern, compilePattern } from './pattern.ts';
 export { stripControlChars } from './picture-text.ts';
 export {
   escapeSegment,
@@ -82,11 +71,10 @@ export { Catalogs } from './registry.ts';
 export { Replica, type View } from './replica.ts';
 export { type Steps, takeAll } from './steps.ts';
 export { Surface } from './surface.ts';
+export { openTelemetryTracer, type Tracer } from './trace.ts';
 export { Tree } from './tree.ts';
 export { type NodeValue, Place, TreeNode } from './tree-node.ts';
 export { lowerTrust, marked, mayApprove, mayCarryOut, type TrustMarked } from './trust.ts';
-export { checkLink, checkMedia, DEFAULT_URL_POLICY, isSameOrigin, type MediaKind, type UrlPolicy } from './url.ts';
+export { DEFAULT_URL_POLICY, type UrlPolicy } from './url-policy.ts';
 export { firstFailure } from './validation.ts';
-export { Pending, toBool, toNumber, toText, toTextList, type Value } from './value.ts';
-export { optionValue, wantRule } from './want-rule.ts';
-export { instantOf, offsetAt } from './zone.ts';
+export { isPending, Pending, toBool, toNumber, toText, toTextList, type Value } from './value.ts';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../test/runs.ts';
 import type { Json } from './json.ts';
 import { parseDate } from './parse-date.ts';
 
@@ -109,7 +110,7 @@ describe('values that are not read', () => {
         expect(parseDate(iso.slice(0, -1))).toEqual({ kind: 'wall', wall: value.getTime() });
         expect(parseDate(iso.slice(0, 10))).toEqual({ kind: 'date', wall: Date.parse(iso.slice(0, 10)) });
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -127,7 +128,7 @@ describe('values that are not read', () => {
           expect(['object', 'undefined']).toContain(typeof parseDate(value as Json));
         },
       ),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 });

@@ -1,8 +1,11 @@
 // How the components of the basic catalogs look in a picture made of characters: one row of the table per component
 // type. A row applies when the catalog declares the property that it draws, so a namesake elsewhere is not mistaken for it.
 
+import { rangeEnd } from './field-rule.ts';
+import { englishSentence } from './field-sentences.ts';
+import { judgeShown } from './input-value.ts';
 import { isObject } from './json.ts';
-import { BAR, type Block, box, flow, hang, RULE } from './picture-layout.ts';
+import { BAR, box, flow, hang, RULE, type TextBlock } from './picture-layout.ts';
 import { columns, cut, wrap } from './picture-text.ts';
 import { type NodeValue, Place, type TreeNode } from './tree-node.ts';
 import { firstFailure } from './validation.ts';
@@ -10,7 +13,7 @@ import { toBool, toNumber, toText, toTextList, type Value } from './value.ts';
 
 /** What a drawing may use of the picture it stands in. */
 export interface Pen {
-  draw(place: Place, width: number): Block;
+  draw(place: Place, width: number): TextBlock;
   /** A value as text that is safe to show. */
   text(value: NodeValue): string;
   /** Somebody tried to send: what is wrong is said. */
@@ -20,7 +23,7 @@ export interface Pen {
 export interface PictureDrawing {
   /** The property that is drawn, under the names it has in the catalogs. */
   readonly needs: readonly string[];
-  readonly draw: (node: TreeNode, prop: string, width: number, pen: Pen) => Block;
+  readonly draw: (node: TreeNode, prop: string, width: number, pen: Pen) => TextBlock;
 }
 
 /** A frame inside less than this leaves no room for its content. */
@@ -67,7 +70,7 @@ function membersOf(value: NodeValue): readonly { readonly [name: string]: NodeVa
   return Array.isArray(value) ? value.filter((item) => isObject(item)) : [];
 }
 
-function drawTextBlock(node: TreeNode, prop: string, width: number, pen: Pen): Block {
+function drawTextBlock(node: TreeNode, prop: string, width: number, pen: Pen): TextBlock {
   const hint = node.get('variant') ?? node.get('usageHint');
   const level = typeof hint === 'string' ? /^h([1-5])$/.exec(hint) : null;
   const text = pen.text(node.get(prop));
@@ -77,15 +80,17 @@ function drawTextBlock(node: TreeNode, prop: string, width: number, pen: Pen): B
 }
 
 /** Headings are drawn as such, the rest as it is written. */
-export function drawMarkdown(text: string, width: number): Block {
+export function drawMarkdown(text: string, width: number): TextBlock {
   return text.split('\n').flatMap((line) => {
-    const mark = /^(#{1,6}) +(.*)$/.exec(line);
-    return mark === null ? wrap(line, width) : drawHeading(mark[2] as string, (mark[1] as string).length, width);
+    const mark = /^(#{1,6})(?: +(.*))?$/.exec(line);
+    if (mark === null) return wrap(line, width);
+    const [, level = '', words = ''] = mark;
+    return words === '' ? [] : drawHeading(words, level.length, width);
   });
 }
 
 /** The two upper levels are underlined, the others marked, as Markdown has it. */
-function drawHeading(text: string, level: number, width: number): Block {
+function drawHeading(text: string, level: number, width: number): TextBlock {
   if (level > 2) return wrap(`${'#'.repeat(level)} ${text}`, width);
   const lines = wrap(text, width);
   const widest = lines.reduce((most, line) => Math.max(most, columns(line)), 1);
@@ -107,22 +112,22 @@ function fileName(url: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-function drawIcon(node: TreeNode, prop: string, _width: number, pen: Pen): Block {
+function drawIcon(node: TreeNode, prop: string, _width: number, pen: Pen): TextBlock {
   const name = node.get(prop);
   const label = pen.text(node.accessibility('label')) || (typeof name === 'string' ? pen.text(name) : '');
   return [`‹${cut(label || 'icon', MEDIA_WIDTH)}›`];
 }
 
-function drawRow(node: TreeNode, prop: string, width: number, pen: Pen): Block {
+function drawRow(node: TreeNode, prop: string, width: number, pen: Pen): TextBlock {
   const places = placesOf(node.get(prop));
   return flow(places.length, width, (i, room) => pen.draw(places[i] as Place, room));
 }
 
-function drawColumn(node: TreeNode, prop: string, width: number, pen: Pen): Block {
+function drawColumn(node: TreeNode, prop: string, width: number, pen: Pen): TextBlock {
   return placesOf(node.get(prop)).flatMap((place) => pen.draw(place, width));
 }
 
-function drawList(node: TreeNode, prop: string, width: number, pen: Pen): Block {
+function drawList(node: TreeNode, prop: string, width: number, pen: Pen): TextBlock {
   if (node.get('direction') === 'horizontal') return drawRow(node, prop, width, pen);
   return placesOf(node.get(prop)).flatMap((place) => {
     const block = pen.draw(place, width - 2);
@@ -131,7 +136,7 @@ function drawList(node: TreeNode, prop: string, width: number, pen: Pen): Block 
   });
 }
 
-function framed(places: readonly Place[], width: number, pen: Pen, title?: string): Block {
+function framed(places: readonly Place[], width: number, pen: Pen, title?: string): TextBlock {
   if (width < NARROWEST_BOX) return places.flatMap((place) => pen.draw(place, width));
   return box(
     places.flatMap((place) => pen.draw(place, width - 4)),
@@ -139,12 +144,12 @@ function framed(places: readonly Place[], width: number, pen: Pen, title?: strin
   );
 }
 
-function drawCard(node: TreeNode, prop: string, width: number, pen: Pen): Block {
+function drawCard(node: TreeNode, prop: string, width: number, pen: Pen): TextBlock {
   return framed(placesOf(node.get(prop)), width, pen);
 }
 
 /** Which tab is open is the viewer's own, so all of them are shown. */
-function drawTabs(node: TreeNode, prop: string, width: number, pen: Pen): Block {
+function drawTabs(node: TreeNode, prop: string, width: number, pen: Pen): TextBlock {
   const tabs = membersOf(node.get(prop));
   return tabs.flatMap((tab, i) => {
     const content = placesOf(tab.child).flatMap((place) => pen.draw(place, width - 2));
@@ -153,7 +158,7 @@ function drawTabs(node: TreeNode, prop: string, width: number, pen: Pen): Block 
   });
 }
 
-function drawModal(node: TreeNode, prop: string, width: number, pen: Pen): Block {
+function drawModal(node: TreeNode, prop: string, width: number, pen: Pen): TextBlock {
   const trigger = placesOf(node.get(prop === 'content' ? 'trigger' : 'entryPointChild'));
   return [
     ...trigger.flatMap((place) => pen.draw(place, width)),
@@ -161,7 +166,7 @@ function drawModal(node: TreeNode, prop: string, width: number, pen: Pen): Block
   ];
 }
 
-function drawButton(node: TreeNode, prop: string, width: number, pen: Pen): Block {
+function drawButton(node: TreeNode, prop: string, width: number, pen: Pen): TextBlock {
   const label = placesOf(node.get(prop)).flatMap((place) => pen.draw(place, width - 4));
   const lines = label.length === 0 ? wrap(pen.text(node.accessibility('label')) || node.id, width - 4) : label;
   const block = hang('[ ', lines, width);
@@ -175,10 +180,17 @@ function drawButton(node: TreeNode, prop: string, width: number, pen: Pen): Bloc
 export function checked(draw: PictureDrawing['draw']): PictureDrawing['draw'] {
   return (node, prop, width, pen) => {
     const block = draw(node, prop, width, pen);
-    const failure = pen.tried ? firstFailure(node.checks()) : undefined;
-    if (failure === undefined) return block;
-    return [...block, ...hang('! ', wrap(pen.text(failure.message ?? 'not valid'), width - 2), width)];
+    const problem = pen.tried ? problemOf(node, prop) : undefined;
+    return problem === undefined ? block : [...block, ...hang('! ', wrap(pen.text(problem), width - 2), width)];
   };
+}
+
+/** What the value itself lacks is said before what the checks say of it; one that is still asked for says nothing. */
+function problemOf(node: TreeNode, prop: string): string | undefined {
+  const flaw = judgeShown(node, prop);
+  if (flaw !== undefined) return englishSentence(flaw);
+  const failure = firstFailure(node.checks().filter(({ code }) => code !== 'PENDING'));
+  return failure && (failure.message ?? 'not valid');
 }
 
 export function labelOf(node: TreeNode, pen: Pen): string {
@@ -186,12 +198,12 @@ export function labelOf(node: TreeNode, pen: Pen): string {
   return label === '' ? '' : `${label.replace(/\s*:\s*$/, '')}: `;
 }
 
-function drawCheckBox(node: TreeNode, prop: string, width: number, pen: Pen): Block {
+function drawCheckBox(node: TreeNode, prop: string, width: number, pen: Pen): TextBlock {
   const mark = toBool(node.get(prop) as Value) ? '[x] ' : '[ ] ';
   return hang(mark, wrap(pen.text(node.get('label')), width - 4), width);
 }
 
-function drawTextField(node: TreeNode, prop: string, width: number, pen: Pen): Block {
+function drawTextField(node: TreeNode, prop: string, width: number, pen: Pen): TextBlock {
   const label = labelOf(node, pen);
   // Neither the text nor its length is told.
   const value = isSecret(node) ? (node.get(prop) ? '•••' : '') : pen.text(node.get(prop));
@@ -201,14 +213,14 @@ function drawTextField(node: TreeNode, prop: string, width: number, pen: Pen): B
   return wrap(`${label}[${value || pen.text(node.get('placeholder')) || FIELD}]`, width);
 }
 
-function drawDateTime(node: TreeNode, prop: string, width: number, pen: Pen): Block {
+function drawDateTime(node: TreeNode, prop: string, width: number, pen: Pen): TextBlock {
   const date = node.get('enableDate') === true;
   const time = node.get('enableTime') === true;
   const empty = date && time ? 'date and time' : time ? 'time' : 'date';
   return wrap(`${labelOf(node, pen)}[${pen.text(node.get(prop)) || empty}]`, width);
 }
 
-function drawChoices(node: TreeNode, prop: string, width: number, pen: Pen): Block {
+function drawChoices(node: TreeNode, prop: string, width: number, pen: Pen): TextBlock {
   const chosen = new Set(toTextList(node.get(prop) as Value));
   const single = node.get('variant') === 'mutuallyExclusive' || node.get('maxAllowedSelections') === 1;
   const marks = single ? (['(•) ', '( ) '] as const) : (['[x] ', '[ ] '] as const);
@@ -220,14 +232,15 @@ function drawChoices(node: TreeNode, prop: string, width: number, pen: Pen): Blo
     ),
   );
   const label = labelOf(node, pen).trimEnd();
-  const choices = flow(blocks.length, width - 2, (i) => blocks[i] as Block);
+  const choices = flow(blocks.length, width - 2, (i) => blocks[i] as TextBlock);
   return label === '' ? choices : [...wrap(label, width), ...hang('  ', choices, width)];
 }
 
-function drawSlider(node: TreeNode, prop: string, width: number, pen: Pen): Block {
+function drawSlider(node: TreeNode, prop: string, width: number, pen: Pen): TextBlock {
   const value = toNumber(node.get(prop) as Value);
   const min = toNumber((node.get('min') ?? node.get('minValue')) as Value);
-  const max = toNumber((node.get('max') ?? node.get('maxValue')) as Value);
+  const upper = node.get('max') ?? node.get('maxValue');
+  const max = upper === undefined ? rangeEnd(min) : toNumber(upper as Value);
   if (!(max > min)) return wrap(`${labelOf(node, pen)}${value}`, width);
   return wrap(`${labelOf(node, pen)}${value} (${min}–${max}) ${bar((value - min) / (max - min))}`, width);
 }

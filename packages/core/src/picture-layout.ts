@@ -3,28 +3,28 @@
 import { columns, pad } from './picture-text.ts';
 
 /** Lines of a picture, none with a line break. */
-export type Block = readonly string[];
+export type TextBlock = readonly string[];
 
 /** A line that becomes as wide as what it stands in. No text can hold it: pictures have no control characters. */
 export const RULE = '\u0000';
 /** A block that becomes as high as its neighbours. */
-export const BAR: Block = ['│'];
+export const BAR: TextBlock = ['│'];
 
 const GAP = 2;
 const SHORTEST_RULE = 8;
 
-export function widthOf(block: Block): number {
+export function widthOf(block: TextBlock): number {
   return block.reduce((widest, line) => Math.max(widest, line === RULE ? 1 : columns(line)), 0);
 }
 
 /** Rules drawn out to the width of the block. */
-export function settle(block: Block, width: number): Block {
+export function settle(block: TextBlock, width: number): TextBlock {
   if (!block.includes(RULE)) return block;
   const rule = '─'.repeat(Math.min(width, Math.max(widthOf(block), SHORTEST_RULE)));
   return block.map((line) => (line === RULE ? rule : line));
 }
 
-export function box(block: Block, title = ''): Block {
+export function box(block: TextBlock, title = ''): TextBlock {
   const inner = Math.max(widthOf(block), columns(title) + 1, SHORTEST_RULE);
   const head = title === '' ? '' : `─ ${title} `;
   return [
@@ -35,7 +35,7 @@ export function box(block: Block, title = ''): Block {
 }
 
 /** `first` before the first line, as much blank before the others. */
-export function hang(first: string, block: Block, width: number): Block {
+export function hang(first: string, block: TextBlock, width: number): TextBlock {
   const blank = ' '.repeat(columns(first));
   return settle(block, width - blank.length).map((line, i) => `${i === 0 ? first : blank}${line}`);
 }
@@ -44,9 +44,9 @@ export function hang(first: string, block: Block, width: number): Block {
  * Blocks side by side as long as they fit, else in further rows. `draw` is asked once per block, with the room that is
  * left; a second try at another width would double the work at every level of nesting.
  */
-export function flow(count: number, width: number, draw: (index: number, room: number) => Block): Block {
+export function flow(count: number, width: number, draw: (index: number, room: number) => TextBlock): TextBlock {
   const lines: string[] = [];
-  let row: Block[] = [];
+  let row: TextBlock[] = [];
   let used = 0;
   for (let i = 0; i < count; i++) {
     const left = width - used - GAP;
@@ -68,7 +68,7 @@ export function flow(count: number, width: number, draw: (index: number, room: n
 /** Text is not squeezed into less. */
 const NARROWEST = 20;
 
-function sideBySide(blocks: readonly Block[]): Block {
+function sideBySide(blocks: readonly TextBlock[]): TextBlock {
   const [first] = blocks;
   if (first === undefined || blocks.length === 1) return first ?? [];
   const height = blocks.reduce((highest, block) => Math.max(highest, block.length), 0);

@@ -12,7 +12,8 @@ import { drawText, type PictureOptions } from './picture.ts';
 import { columns } from './picture-text.ts';
 import { watch } from './reactive.ts';
 import { Catalogs } from './registry.ts';
-import { boundedView, Tree } from './tree.ts';
+import { Tree } from './tree.ts';
+import { boundedView } from './tree-walk.ts';
 
 const custom = defineCatalog({
   id: 'custom',
@@ -228,6 +229,46 @@ describe('inputs', () => {
       'Name: [__________]\n! Who are you?\n[ Send ] (disabled)\n',
     );
     expect(picture(rows, { data: { name: 'Ada' } })).toBe('Name: [Ada]\n[ Send ]\n');
+  });
+
+  it.each([
+    [
+      basic08,
+      'TextField',
+      { label: 'L', text: { path: '/v' }, validationRegexp: '^a+$' },
+      'aa',
+      'b',
+      'This does not have the expected form.',
+    ],
+    [
+      basic09,
+      'TextField',
+      { label: 'L', value: { path: '/v' }, validationRegexp: '^a+$' },
+      '',
+      'b',
+      'This does not have the expected form.',
+    ],
+    [
+      basic09,
+      'TextField',
+      { label: 'L', value: { path: '/v' }, variant: 'number' },
+      '7',
+      'x',
+      'Please enter a number.',
+    ],
+    [
+      basic09,
+      'DateTimeInput',
+      { label: 'L', value: { path: '/v' }, enableDate: true, min: '2026-05-02' },
+      '2026-05-02',
+      '2026-05-01',
+      'It must be 2026-05-02 or later.',
+    ],
+  ])('[PI10] what the value itself lacks is said as on a page: %#', (catalog, type, props, good, bad, words) => {
+    const told = (v: string) => picture([['root', type, props]], { catalog, data: { v }, options: { tried: true } });
+    expect(told(good)).not.toContain('!');
+    expect(told(bad)).toContain(`\n! ${words}`);
+    expect(picture([['root', type, props]], { catalog, data: { v: bad } })).not.toContain('!');
   });
 });
 

@@ -5,7 +5,7 @@
 import { EvaluationBudget, surfaceBudget } from './evaluation-budget.ts';
 import { isArray } from './json.ts';
 import { BASIC_DRAWINGS, isSecret, type Pen, type PictureDrawing } from './picture-basic.ts';
-import { type Block, hang, settle } from './picture-layout.ts';
+import { hang, settle, type TextBlock } from './picture-layout.ts';
 import { cut, stripControlChars, wrap } from './picture-text.ts';
 import { VITRINE_DRAWINGS } from './picture-vitrine.ts';
 import { bearsChild } from './references.ts';
@@ -65,11 +65,11 @@ class TextPicture implements Pen {
     return this.#room < 0 || this.#texts.exceeded || this.#budget?.exceeded === true;
   }
 
-  draw(place: Place, width: number): Block {
+  draw(place: Place, width: number): TextBlock {
     return this.spent ? [] : this.node(place.node, Math.max(width, 1));
   }
 
-  node(node: TreeNode, width: number): Block {
+  node(node: TreeNode, width: number): TextBlock {
     this.#room -= NODE_COST;
     if (node.state !== 'resolved') return wrap(placeholder(node), width);
     const found = drawingOf(node);
@@ -86,7 +86,7 @@ class TextPicture implements Pen {
   }
 
   /** `Type: prop=value prop=value`, with what it holds below. */
-  #generic(node: TreeNode, width: number): Block {
+  #generic(node: TreeNode, width: number): TextBlock {
     const secret = isSecret(node);
     const parts: string[] = [];
     const held: NodeValue[] = [];
@@ -104,7 +104,7 @@ class TextPicture implements Pen {
   }
 
   /** Children in whatever lists and objects they stand, with what stands beside them. */
-  #held(value: NodeValue, width: number): Block {
+  #held(value: NodeValue, width: number): TextBlock {
     if (value instanceof Place) return this.draw(value, width);
     if (this.spent) return [];
     if (isArray(value)) return (value as readonly NodeValue[]).flatMap((item) => this.#held(item, width));

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../test/runs.ts';
 import type { Json } from './json.ts';
 import {
   escapeSegment,
@@ -158,7 +159,7 @@ describe('writing a pointer', () => {
       fc.property(fc.array(segment, { maxLength: 6 }), (segments) => {
         expect(parsePointer(formatPointer(segments))).toEqual(segments);
       }),
-      { numRuns: 2000, verbose: 1 },
+      { numRuns: runs(2000), verbose: 1 },
     );
   });
 
@@ -169,7 +170,7 @@ describe('writing a pointer', () => {
         expect(resolvePointer(relative, scope)).toEqual([...scope, ...own]);
         expect(resolvePointer(formatPointer(own), scope)).toEqual(own);
       }),
-      { numRuns: 2000, verbose: 1 },
+      { numRuns: runs(2000), verbose: 1 },
     );
   });
 

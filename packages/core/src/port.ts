@@ -6,6 +6,8 @@ import type { ActionEvent, Entry, NewEntry, Op, Origin, Seq, Time, Trust, Viewer
 import type { Issue, Outcome } from './issue.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { View } from './replica.ts';
+import type { Steps } from './steps.ts';
+import type { Tracer } from './trace.ts';
 
 /**
  * What something that was minted rests on: an agent that was not revoked since, the key itself where it was had with that,
@@ -22,13 +24,20 @@ export interface PortGrant {
   readonly signer?: string;
 }
 
+/** Open and close sessions; send messages and files; read what happens; make links and tokens for viewers. */
+export type AgentScope = 'open' | 'send' | 'read' | 'link';
+
 /** Who calls, once a credential of the host was looked at. */
 export type PortCaller =
   | {
       readonly role: 'agent';
       readonly agent: string;
       readonly trust: Trust;
+      /** Of the key, by `credentialNow`. Absent: it has no end. */
+      readonly expiresAt?: Time;
       readonly grant: PortGrant;
+      /** What its key may do. Absent: all that an agent may. Keys with scopes come to no face. */
+      readonly scopes?: readonly AgentScope[];
     }
   | {
       readonly role: 'viewer';
@@ -156,6 +165,8 @@ export interface RecordsPort {
   keep(record: PortRecordWrite): Promise<boolean>;
   list(session?: string): AsyncIterable<PortRecord>;
   due(before: Time): AsyncIterable<PortRecord>;
+  /** Another host wrote records of this face; which is not told. Gives what ends it. */
+  watch(listener: () => void): () => void;
   /** What the call was answered before. Undefined: nothing. Refuses with VITRINE_KEY_REUSED what says something else. */
   reply(call: PortKeyedCall): Promise<{ readonly answer: Json } | undefined>;
   /** For a call that wrote nothing else. */
@@ -272,11 +283,11 @@ export interface SessionsPort {
   addCatalog(session: string, catalog: PortCatalog): Promise<void>;
   /**
    * Messages of the session's agent. `relayed`: they came by another protocol; a face that takes messages of their dialect
-   * does not trust them, elsewhere they are as trusted as the session.
+   * does not trust them, elsewhere they are as trusted as the session. `trust`: they are somebody else's.
    */
   sendAsAgent(
     session: string,
-    input: { message: Json; dialect?: string; key?: string; relayed?: true },
+    input: { message: Json; dialect?: string; key?: string; relayed?: true; trust?: 'untrusted' },
   ): Promise<PortAnswer>;
   /** What a viewer did, in its dialect; admitted as everything that viewers do. `reply` goes with the first that is. */
   submitAsViewer(
@@ -324,8 +335,11 @@ export interface IdentityPort {
   agent(agent: string): Promise<{ readonly trust: Trust; readonly grant: PortGrant } | undefined>;
   /** Whether nothing that it rests on was taken back. */
   holds(grant: PortGrant): boolean;
-  /** Where a person comes into a session: the address holds a code that is exchanged for the token of a new viewer. */
-  viewerUrl(session: string): Promise<string>;
+  /**
+   * Where a person comes into a session: the address holds a code that is exchanged for the token of a new viewer. `renews`: for
+   * the viewer who has this token, in whose family it stays; what else it was given would outlive what was taken back from it.
+   */
+  viewerUrl(session: string, renews?: string): Promise<string>;
   onRevoked(listener: (what: PortRevoked) => void): () => void;
   /** Milliseconds since 1970 by the time that lives of credentials are measured in: it does not go back. */
   now(): number;
@@ -356,6 +370,8 @@ export interface PortRate {
 export type ShareRate = (name: string, rate: PortRate) => void;
 
 export interface TransportPort {
+  /** Absent: nobody records which call led to which. */
+  readonly tracer?: Tracer;
   /** Milliseconds since 1970, by a clock that somebody may set: what is told, and what is due at a time that was told. */
   now(): number;
   /** Milliseconds of a clock that nobody sets: rates, and how long something was silent. */
@@ -378,6 +394,8 @@ export interface TransportPort {
   frames(texts: readonly string[]): Uint8Array;
   /** Without what the host was told to hide; `count` says how often something was hidden. */
   redact<T>(value: T): { readonly value: T; readonly count: number };
+  /** The value of the same, in steps where it is long. */
+  redactSteps<T>(value: T): Steps<T>;
   /** Writes down a fault of the face that no answer can tell. */
   failed(what: string, error: unknown): void;
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../test/runs.ts';
 import {
   batch,
   batchNumber,
@@ -408,7 +409,7 @@ describe('a model of it', () => {
           expect(cells.map((cell) => cell.isWatched)).toEqual(cells.map((_, at) => watched.has(at)));
         }
       }),
-      { numRuns: 1500, verbose: 1 },
+      { numRuns: runs(1500), verbose: 1 },
     );
   });
 

@@ -131,6 +131,7 @@ test.each([
   ['some functions', { functions: { required: {} } }],
   ['a theme', { theme: { primaryColor: 'The main colour.' } }],
   ['what the catalog does not have', { components: { toString: { summary: 'x' }, Other: {} } }],
+  ['null, in a file', JSON.parse('{"components":{"Text":{"props":null},"Row":null},"functions":null,"theme":null}')],
 ])('[SC4] descriptions that say %s only are enough', (_, descriptions) => {
   const schema = catalogSchema(basic09, { descriptions });
   expect(JSON.stringify(schema)).not.toContain('undefined');

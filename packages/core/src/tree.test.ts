@@ -10,8 +10,9 @@ import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 import { type Watcher, watch } from './reactive.ts';
 import { Catalogs } from './registry.ts';
 import type { Surface } from './surface.ts';
-import { Tree, walkTree } from './tree.ts';
+import { Tree } from './tree.ts';
 import { Place, type TreeNode } from './tree-node.ts';
+import { walkTree } from './tree-walk.ts';
 
 function grow(stage: Stage, ...components: readonly Component[]): { tree: Tree; root: TreeNode } {
   stage.send(puts(...components));

@@ -3,9 +3,7 @@
 
 import { Scope } from './binding.ts';
 import type { ComponentId } from './entry.ts';
-import { surfaceBudget } from './evaluation-budget.ts';
 import { type Issue, issue, quote } from './issue.ts';
-import { isArray, isObject } from './json.ts';
 import type { Limits } from './limits.ts';
 import { escapeSegment } from './pointer.ts';
 import type { View } from './replica.ts';
@@ -14,11 +12,6 @@ import { type Ground, Place, type TreeNode } from './tree-node.ts';
 
 /** What a tree needs of the state that its surface is part of. */
 export type TreeView = Pick<View, 'env' | 'limits'>;
-
-/** The same, for a tree that is looked at once and whole: what all of it has evaluated is bounded together. */
-export function boundedView({ env, limits }: TreeView): TreeView {
-  return { env: { ...env, budget: surfaceBudget(limits) }, limits };
-}
 
 export class Tree implements Ground {
   readonly surface: Surface;
@@ -107,23 +100,4 @@ export class Tree implements Ground {
   release(): void {
     this.#nodes--;
   }
-}
-
-/** Every node of a tree, parents first, with every property read: what a viewer that shows all of it would evaluate. */
-export function* walkTree(tree: Pick<Tree, 'root'>): Iterable<TreeNode> {
-  const left: (TreeNode | undefined)[] = [tree.root];
-  while (left.length > 0) {
-    const node = left.pop();
-    if (node === undefined) continue;
-    yield node;
-    const places: Place[] = [];
-    for (const name of node.names) collectPlaces(node.get(name), places);
-    for (let place = places.pop(); place !== undefined; place = places.pop()) left.push(place.node);
-  }
-}
-
-function collectPlaces(value: unknown, places: Place[]): void {
-  if (value instanceof Place) places.push(value);
-  else if (isArray(value)) for (const item of value) collectPlaces(item, places);
-  else if (isObject(value)) for (const item of Object.values(value)) collectPlaces(item, places);
 }

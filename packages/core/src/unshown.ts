@@ -8,8 +8,9 @@ import type { Prop } from './catalog.ts';
 import { type Issue, issue, quote } from './issue.ts';
 import { isArray, isObject, type Json } from './json.ts';
 import { escapeSegment } from './pointer.ts';
-import { type Tree, walkTree } from './tree.ts';
+import type { Tree } from './tree.ts';
 import type { TreeNode } from './tree-node.ts';
+import { walkTree } from './tree-walk.ts';
 import { checkLink, checkMedia, type MediaKind, type UrlPolicy } from './url.ts';
 
 /** Which hosts a page lets in, and where it stands itself, is its own affair; what no page lets in is told. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../test/runs.ts';
 import { checkLink, checkMedia, DEFAULT_URL_POLICY, isSameOrigin, type UrlPolicy } from './url.ts';
 
 const BASE = 'https://app.example/dir/page?x#y';
@@ -187,7 +188,7 @@ describe('links', () => {
         expect(url.username + url.password).toBe('');
         expect(checkLink(outcome.value, based)).toEqual(outcome);
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     );
   });
 

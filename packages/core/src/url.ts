@@ -3,22 +3,11 @@
 
 import { accepted, type Outcome, quote, refusal } from './issue.ts';
 import { describeType } from './json.ts';
+import type { UrlPolicy } from './url-policy.ts';
 
-export interface UrlPolicy {
-  /**
-   * Hosts that images, audio and video may come from: `example.com`, `example.com:8443`, `*.example.com` (any
-   * subdomain), `*` (any https host), `self` (the origin of `base`). Without a port the scheme's own port is meant.
-   */
-  readonly media: readonly string[];
-  readonly links: 'web' | 'none';
-  /** Absolute http or https URL that relative ones start from. */
-  readonly base?: string;
-}
+export { DEFAULT_URL_POLICY, type UrlPolicy } from './url-policy.ts';
 
 export type MediaKind = 'image' | 'audio' | 'video';
-
-/** Links to the web; of media only images that the message itself carries. */
-export const DEFAULT_URL_POLICY: UrlPolicy = { media: [], links: 'web' };
 
 const MAX_URL_LENGTH = 8 * 1024;
 const MAX_DATA_BYTES = 2 * 1024 * 1024;

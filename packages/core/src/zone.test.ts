@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../test/runs.ts';
 import { instantOf, offsetAt } from './zone.ts';
 
 const HOUR = 3_600_000;
@@ -72,7 +73,7 @@ describe('offsets', () => {
           expect(wall.getUTCMilliseconds()).toBe(new Date(instant).getUTCMilliseconds());
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 });
@@ -107,7 +108,7 @@ describe('wall time to instant', () => {
           expect(found + offsetAt(found, zone)).toBe(wall);
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -121,7 +122,7 @@ describe('wall time to instant', () => {
           expect(instant + offsetAt(instant, zone)).toBeGreaterThanOrEqual(wall);
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 });

@@ -5,6 +5,7 @@ import type { Catalog } from '../src/catalog.ts';
 
 const UNSAID = new Set([
   'run',
+  'needs',
   'writable',
   'media',
   'secretWhen',

@@ -1,6 +1,7 @@
 // Where a function is called in tests: a surface with some data and one catalog, and a viewer that notes what is asked
 // of the page and what goes wrong.
 
+import '../src/catalogs/functions-at-once.ts';
 import { Scope } from '../src/binding.ts';
 import type { Catalog, FunctionEffect } from '../src/catalog.ts';
 import { DataModel } from '../src/data-model.ts';

@@ -90,7 +90,11 @@ export const stageCatalog = defineCatalog({
     Cell: defineComponent({ child: child() }, { allowedParents: ['Row'] }),
   },
   functions: {
-    formatString,
+    formatString: defineFunction({
+      args: { value: required(text({ format: 'template' })) },
+      returns: 'string',
+      run: formatString,
+    }),
     upper: defineFunction({
       args: { value: required(text()) },
       returns: 'string',

@@ -16,6 +16,7 @@ import { a2ui10 } from './a2ui-1.0/codec.ts';
 import { agentchainsDialect } from './agentchains/codec.ts';
 import { convert } from './convert.ts';
 import type { Dialect } from './dialect.ts';
+import { drawView } from './draw-view.ts';
 import { vitrine } from './vitrine/codec.ts';
 
 const targets: readonly Dialect[] = [a2ui08, a2ui09, a2ui10];
@@ -122,6 +123,56 @@ describe('a stream', () => {
     expect(JSON.stringify(convert([agent09.create(), date], a2ui08, { locale: 'de-DE' }).messages)).toContain('"1,5"');
   });
 });
+
+const text08 = (literalString: string, more: JsonObject = {}) => ({
+  label: { literalString },
+  text: { path: '/n' },
+  ...more,
+});
+/** What tolerance let in as the component `g`, and what of it is drawn otherwise afterwards. */
+const MENDED: readonly (readonly [name: string, component: JsonObject, otherwise?: string])[] = [
+  ['a child that nobody sent', { component: 'Card' }],
+  ['a child without a name', { component: 'Button', child: '', action: { event: { name: 'go' } } }, '[… waiting for ]'],
+  ['a tab without content', { component: 'Tabs', tabs: [{ title: 'T' }] }],
+  ['children without names', { component: 'Row', children: ['', 'e'] }, '[… waiting for ]'],
+  ['a range without an end', { component: 'Slider', value: { path: '/n' }, min: 2 }],
+  ['a range of 0.8 without an end', { Slider: { value: { path: '/n' }, minValue: 2 } }],
+  ['a heading without a text', { component: 'Text', text: { path: '/no' }, variant: 'h4' }],
+  ['a pattern', { TextField: text08('L', { validationRegexp: 'x' }) }],
+  ['a pattern over an empty field', { TextField: text08('L', { text: { path: '/no' }, validationRegexp: 'x' }) }],
+  ['a word of later versions', { TextField: text08('L', { text: { path: '/no' }, value: { literalString: 'V' } }) }],
+  ['a text for a number', { component: 'Text', text: { call: 'formatNumber', args: { value: 'V' } } }],
+  ['a name that nobody sent', { component: 'Icon' }, '‹icon›'],
+];
+
+for (const [what, component, otherwise] of MENDED)
+  it(`[CV4] ${what} looks the same to readers of every version`, () => {
+    const is08 = component.component === undefined;
+    const messages = is08
+      ? [
+          agent08.put(['root', { Column: { children: { explicitList: ['g', 'e'] } } }], ['g', component]),
+          agent08.put(['e', { Text: { text: { literalString: 'E' } } }]),
+          agent08.data([{ key: 'n', valueString: '5' }]),
+          agent08.begin(),
+        ]
+      : [
+          agent09.create(),
+          agent09.put({ id: 'root', component: 'Column', children: ['g', 'e'] }, { id: 'g', ...component }),
+          agent09.put({ id: 'e', component: 'Text', text: 'E' }),
+          agent09.data({ n: '5' }),
+        ];
+    const seenIn = (dialect: Dialect, stream: readonly Json[]): unknown =>
+      drawView(new Reader(dialect).read(stream).fold, { tried: true });
+    const wanted = seenIn(is08 ? a2ui08 : a2ui09, messages);
+    if (otherwise !== undefined) expect(JSON.stringify(wanted)).toContain(otherwise);
+    for (const target of targets) {
+      const { messages: said } = convert(messages, target);
+      expect(schemaProblems(target.id, said), target.id).toEqual([]);
+      const seen = seenIn(target, said);
+      if (otherwise === undefined) expect(seen, target.id).toEqual(wanted);
+      else expect(JSON.stringify(seen), target.id).not.toContain(otherwise);
+    }
+  });
 
 /** No path and the path "/" are the same; we write the shorter one. */
 function withoutRootPath(message: JsonObject): JsonObject {

@@ -3,6 +3,7 @@
 
 import {
   boundedView,
+  defined,
   drawText,
   mayApprove,
   type PictureOptions,
@@ -40,8 +41,8 @@ export function* drawViewSteps(view: View, options: ViewPictureOptions = {}): St
   const { only, maxTotal, ...rest } = options;
   let left = maxTotal;
   const draw = (surface: Surface): string => {
-    const most = left === undefined ? {} : { maxText: Math.min(left, options.maxText ?? left) };
-    const text = drawText(new Tree(surface, boundedView(view)), { ...rest, ...most });
+    const maxText = left === undefined ? rest.maxText : Math.min(left, rest.maxText ?? left);
+    const text = drawText(new Tree(surface, boundedView(view)), { ...rest, ...defined({ maxText }) });
     if (left !== undefined) left = Math.max(0, left - text.length);
     return text;
   };

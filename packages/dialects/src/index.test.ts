@@ -40,6 +40,7 @@ describe('@vitrine/dialects', () => {
       'rpcErrorOf',
       'validateCommonType',
       'vitrine',
+      'wordsFrom',
     ]);
   });
 });

@@ -31,6 +31,7 @@ export { type DrawnSurface, drawView, drawViewSteps, type ViewPictureOptions } f
 export { Intake } from './intake.ts';
 export { compileSchema, type SchemaCheck, type SchemaProblem } from './json-schema/check.ts';
 export { type Line, LineReader } from './jsonl.ts';
+export { wordsFrom } from './lowering/origin.ts';
 export {
   type DecodedMessage,
   type DecodeOptions,

@@ -1,6 +1,6 @@
 // The first road in one place: text → JSON → messages → dialect → fold.
 
-import { type Fold, type Json, takeAll } from '@vitrine/core/page';
+import { type Json, type PageFold, takeAll } from '@vitrine/core/page';
 import { messagesOf, parseLine, readDocument } from './document.ts';
 import { type Line, LineReader } from './jsonl.ts';
 import { type IntakeOptions, MessageIntake, type Receipt } from './message-intake.ts';
@@ -11,7 +11,7 @@ export class Intake {
   readonly #lines: LineReader;
   #lineCount = 0;
 
-  constructor(fold: Fold, options: IntakeOptions) {
+  constructor(fold: PageFold, options: IntakeOptions) {
     this.#messages = new MessageIntake(fold, options);
     this.#lines = new LineReader(fold.limits);
   }

@@ -3,12 +3,12 @@
 // outcome to `receiptOf`.
 
 import {
-  type Fold,
   type Issue,
   type Json,
   lowerTrust,
   type NewEntry,
   type Outcome,
+  type PageFold,
   type PartIssue,
   type Time,
   type Trust,
@@ -102,10 +102,10 @@ function placed(issues: readonly Issue[], { prefix, line, warning }: DocumentMes
 
 /** Takes messages that are parsed into a fold. */
 export class MessageIntake {
-  readonly #fold: Fold;
+  readonly #fold: PageFold;
   readonly #options: IntakeOptions;
 
-  constructor(fold: Fold, options: IntakeOptions) {
+  constructor(fold: PageFold, options: IntakeOptions) {
     this.#fold = fold;
     this.#options = options;
   }

@@ -1,7 +1,7 @@
 // The check for values that the fold keeps or passes on without judging them: contexts, arguments, results, texts.
 // Data and components are judged by the fold itself.
 
-import { type Findings, inspect, type Json, textProblem } from '@vitrine/core/internal';
+import { type Findings, inspect, type Json, textProblem } from '@vitrine/core/page';
 
 /** Whether a value may be stored: not too deep, finite, without reserved keys, well-formed. */
 export function isStorable(value: Json, findings: Findings, depth = findings.limits.dataDepth): boolean {

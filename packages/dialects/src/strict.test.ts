@@ -185,6 +185,7 @@ const FORBIDDEN: readonly (readonly [StrictVersion, string, Json])[] = [
     'another word than its options beside a path',
     put08({ Icon: { name: { path: '/x', literalString: '12:00' } } }),
   ],
+  ['0.8', 'children in the wrapper of texts', put08({ Column: { children: { literalArray: ['e'] } } })],
   ['0.8', 'a template of 0.9', put08({ Column: { children: { componentId: 'e', path: '/items' } } })],
   [
     '0.8',

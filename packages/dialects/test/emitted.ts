@@ -121,3 +121,13 @@ export function picturesOf(fold: Fold): { readonly [surface: string]: string } {
   }
   return Object.fromEntries(pictures.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
+
+/** A pattern of a text field as a check of A2UI 1.0: it asks nothing of a field that is empty. */
+export function patternRule(path: string, pattern: string): Json {
+  const isEmpty = { call: 'not', args: { value: { call: 'required', args: { value: { path } } } } };
+  const matches = { call: 'regex', args: { value: { path }, pattern } };
+  return {
+    condition: { call: 'or', args: { values: [isEmpty, matches] } },
+    message: 'This does not have the expected form.',
+  };
+}

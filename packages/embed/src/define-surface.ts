@@ -1,10 +1,12 @@
 // `<vitrine-surface>` alone, for a page without a host: nothing that connects is loaded.
 
-import { defineElements } from '@vitrine/web';
+import { defineElements } from '@vitrine/web/define-elements';
 import { MessageSource, type MessageSourceOptions } from './message-source.ts';
 import { VitrineSurfaceElement } from './surface-element.ts';
 
+/** On a server, where there is no page, it does nothing. */
 export function defineSurface(): void {
+  if (!('customElements' in globalThis)) return;
   defineElements(VitrineSurfaceElement);
   if (customElements.get('vitrine-surface') !== VitrineSurfaceElement) warnOfAnother('vitrine-surface');
 }

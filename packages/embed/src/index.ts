@@ -5,6 +5,7 @@ export { defineElements } from './define-elements.ts';
 export { createSurface, defineSurface } from './define-surface.ts';
 export { MessageSource, type MessageSourceOptions } from './message-source.ts';
 export { wordsFor } from './page-language.ts';
+export { fieldRefusalWords, refusalWords } from './refusal-words.ts';
 export {
   type RefusalReason,
   type RefusedDetail,
@@ -13,4 +14,5 @@ export {
   type TokenRequest,
   VitrineSessionElement,
 } from './session-element.ts';
+export { NO_SESSION, SessionObserver, type SessionSnapshot } from './session-observer.ts';
 export { VitrineSurfaceElement } from './surface-element.ts';

@@ -1,9 +1,10 @@
 // What a page has instead of a host: a fold that takes an agent's messages, in the dialects that it is given. What it took
 // is a view that any element can show.
 
-import { Fold } from '@vitrine/core/fold';
-import { type Catalog, Catalogs, type Json, type Trust, type View } from '@vitrine/core/page';
+import { type Catalog, Catalogs, type Issue, type Json, type Trust, type View } from '@vitrine/core/page';
+import { PageFold } from '@vitrine/core/page-fold';
 import { type DialectReader, MessageIntake, type Receipt } from '@vitrine/dialects';
+import { lazyFunctions } from '@vitrine/web/surface';
 
 export interface MessageSourceOptions {
   /** Those that may be read: `a2ui09Reader` of `@vitrine/dialects/a2ui-0.9/reader`, and so on. */
@@ -16,16 +17,43 @@ export interface MessageSourceOptions {
 
 export class MessageSource {
   readonly view: View;
+  /** Hears what was found later: a template or a pattern that came before the code that judges it. */
+  onIssue: ((problem: Issue) => void) | undefined;
+  readonly #fold: PageFold;
   readonly #intake: MessageIntake;
+  /** What the receipts have said. */
+  readonly #said = new Set<string>();
+  #isWaiting = false;
 
   constructor({ dialects, catalogs, trust = 'trusted' }: MessageSourceOptions) {
-    const fold = new Fold({ catalogs: new Catalogs(catalogs) });
-    this.view = fold;
-    this.#intake = new MessageIntake(fold, { dialects, trust });
+    this.#fold = new PageFold({ catalogs: new Catalogs(catalogs) });
+    this.view = this.#fold;
+    this.#intake = new MessageIntake(this.#fold, { dialects, trust });
   }
 
   /** A message, or a list of them. One bad message never stops the next: what is wrong stands in its receipt. */
   push(messages: Json | object): readonly Receipt[] {
-    return this.#intake.value(messages);
+    const receipts = this.#intake.value(messages);
+    if (this.#fold.hasUnjudged) {
+      for (const { issues } of receipts) for (const problem of issues) this.#isNew(problem);
+      this.#judgeLater();
+    }
+    return receipts;
+  }
+
+  /** The page fetches that code as soon as there is time. */
+  #judgeLater(): void {
+    if (this.#isWaiting) return;
+    this.#isWaiting = true;
+    const recheck = (): void => {
+      for (const problem of this.#fold.recheck()) if (this.#isNew(problem)) this.onIssue?.(problem);
+      this.#said.clear();
+    };
+    lazyFunctions.arrived.then(recheck, () => undefined);
+  }
+
+  #isNew({ code, message }: Issue): boolean {
+    const { size } = this.#said;
+    return this.#said.add(`${code} ${message}`).size > size;
   }
 }

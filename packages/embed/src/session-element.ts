@@ -17,6 +17,7 @@ import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
 import { type Catalog, Catalogs, DEFAULT_URL_POLICY, defined, type Issue, type ViewerEvent } from '@vitrine/core/page';
 import { type NoticeKind, VitrineSession, type Words } from '@vitrine/web';
+import type { AppRequest } from '@vitrine/web/catalogs/mcp-app';
 import { wordsFor } from './page-language.ts';
 import { fieldRefusalWords, refusalWords } from './refusal-words.ts';
 import { readSessionAddress, type SessionAddress } from './session-address.ts';
@@ -65,8 +66,7 @@ interface OpenedLink {
 export class VitrineSessionElement extends VitrineSession {
   static readonly observedAttributes: readonly string[] = ATTRIBUTES;
 
-  /** Which components can be shown: those of A2UI's basic catalogs. Read when a connection is opened. */
-  catalogs: Iterable<Catalog> = [basic08, basic09, basic10];
+  #catalogs: Iterable<Catalog> = [basic08, basic09, basic10];
   #token: string | undefined;
   #link: OpenedLink | undefined;
   #state: SessionState = 'idle';
@@ -78,6 +78,7 @@ export class VitrineSessionElement extends VitrineSession {
   constructor() {
     super();
     this.addEventListener('vitrine-event', (event) => this.#send((event as CustomEvent<ViewerEvent>).detail));
+    this.addEventListener('vitrine-app', (event) => this.#answerApp((event as CustomEvent<AppRequest>).detail));
     this.addEventListener('vitrine-issue', (event) => this.#report((event as CustomEvent<Issue>).detail));
   }
 
@@ -104,6 +105,14 @@ export class VitrineSessionElement extends VitrineSession {
   }
   set locale(locale: string) {
     this.setAttribute('locale', locale);
+  }
+
+  /** Which components can be shown: those of A2UI's basic catalogs. Read when a connection is opened. Svelte sets accessors alone. */
+  get catalogs(): Iterable<Catalog> {
+    return this.#catalogs;
+  }
+  set catalogs(catalogs: Iterable<Catalog>) {
+    this.#catalogs = catalogs;
   }
 
   get state(): SessionState {
@@ -328,6 +337,14 @@ export class VitrineSessionElement extends VitrineSession {
   #tell(): void {
     const kind = noticeOf(this.#state, this.#reason);
     this.notice = this.hasAttribute('quiet') ? undefined : kind;
+  }
+
+  /** A component that shows an app of somebody else asks for the way to the host. */
+  #answerApp({ surface, component, respondWith }: AppRequest): void {
+    const link = this.#link;
+    if (link === undefined) return;
+    const host = { url: link.address.url, token: () => link.connection?.token };
+    respondWith(import('./app-channel.ts').then(({ appChannel }) => appChannel(host, { surface, component })));
   }
 
   /** In words of the page's own, where it gave some. */

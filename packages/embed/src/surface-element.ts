@@ -1,7 +1,7 @@
 // <vitrine-surface> with `push`: web's element, which draws, behind a source of messages that the page gives it. It has no
 // network.
 
-import type { Issue, Json, Surface } from '@vitrine/core/page';
+import { type Issue, type Json, type Surface, untracked, Watcher } from '@vitrine/core/page';
 import type { Receipt } from '@vitrine/dialects';
 import { VitrineSurface } from '@vitrine/web/surface';
 import type { MessageSource } from './message-source.ts';
@@ -17,14 +17,17 @@ export class VitrineSurfaceElement extends VitrineSurface {
   #source: MessageSource | undefined;
   #surfaceId: string | undefined;
   #followed: Surface | undefined;
+  readonly #follower = new SurfaceWatcher(() => this.#follow());
 
   /** What reads the messages. Another one, or none, takes everything of the one before away. */
   get source(): MessageSource | undefined {
     return this.#source;
   }
   set source(source: MessageSource | undefined) {
+    if (this.#source !== undefined) this.#source.onIssue = undefined;
+    if (source !== undefined) source.onIssue = (problem) => this.#tell(problem);
     this.#source = source;
-    this.#follow();
+    this.#follower.execute();
   }
 
   /** Which surface of the source is shown; when not set, the first that is open. */
@@ -33,27 +36,41 @@ export class VitrineSurfaceElement extends VitrineSurface {
   }
   set surfaceId(id: string | undefined) {
     this.#surfaceId = id;
-    this.#follow();
+    this.#follower.execute();
   }
 
   /** Reads a message, or a list of them, and shows what has come of it. What is wrong leaves as `vitrine-issue`, too. */
   push(messages: Json | object): readonly Receipt[] {
     const receipts = this.#source?.push(messages) ?? [{ ok: false, issues: [NO_SOURCE] }];
-    for (const { issues } of receipts)
-      for (const detail of issues)
-        this.dispatchEvent(new CustomEvent('vitrine-issue', { detail, bubbles: true, composed: true }));
-    this.#follow();
+    for (const { issues } of receipts) for (const problem of issues) this.#tell(problem);
+    this.#follower.execute();
     return receipts;
   }
 
-  /** One that was closed goes. */
+  #tell(detail: Issue): void {
+    this.dispatchEvent(new CustomEvent('vitrine-issue', { detail, bubbles: true, composed: true }));
+  }
+
+  /** One that was closed goes. What is pushed to the source itself is seen, too. */
   #follow(): void {
     const view = this.#source?.view;
     const [first] = view?.surfaces.values() ?? [];
     const surface = this.#surfaceId === undefined ? first : view?.surfaces.get(this.#surfaceId);
     if (surface === this.#followed) return;
     this.#followed = surface;
-    if (surface === undefined || view === undefined) this.clear();
-    else this.show(surface, view);
+    untracked(() => (surface === undefined || view === undefined ? this.clear() : this.show(surface, view)));
+  }
+}
+
+class SurfaceWatcher extends Watcher {
+  readonly #follow: () => void;
+
+  constructor(follow: () => void) {
+    super();
+    this.#follow = follow;
+  }
+
+  override run(): void {
+    this.#follow();
   }
 }

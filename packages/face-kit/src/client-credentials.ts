@@ -10,6 +10,7 @@ import { invalidBody, readObject } from './body.ts';
 import { timeAt } from './due-records.ts';
 import { assertMethod, HostError } from './host-error.ts';
 import { KeyQueue } from './key-queue.ts';
+import { holderOf } from './open-streams.ts';
 import { Guesses, perMinute } from './rate.ts';
 import { Refusal } from './refusal.ts';
 import { digestOf } from './sessions.ts';
@@ -21,6 +22,7 @@ export interface Principal {
   readonly viewer: string;
   /** A viewer's token opens this session and no other. */
   readonly session?: string;
+  readonly token?: string;
   readonly holder: CredentialHolder;
 }
 
@@ -37,6 +39,13 @@ export interface Credential {
   readonly expiresAt: string;
 }
 
+/** Something that is open with a credential of ours. */
+interface HeldCredential {
+  readonly credential: string;
+  readonly agent: string;
+  readonly end: (why: PortEnd) => void;
+}
+
 interface StoredCredential extends Credential {
   readonly hash: string;
   /** How often the agent had been revoked; absent: never. */
@@ -46,6 +55,8 @@ interface StoredCredential extends Credential {
 const NAME = /^[a-z0-9][a-z0-9_.-]{0,63}$/;
 const DAY_MS = 86_400_000;
 const MAX_DAYS = 3650;
+/** Hosts that share a log write of a face many times a second: what one of them took back is looked for no more often. */
+const LOOK_AGAIN_MS = 250;
 
 export interface ClientCredentialsOptions {
   readonly port: FacePorts;
@@ -65,12 +76,14 @@ export class ClientCredentials implements StreamSeats {
   readonly #guesses: Guesses;
   readonly #changes = new KeyQueue<string>();
   /** What is open with credentials of ours. */
-  readonly #held = new Set<{ readonly credential: string; readonly end: (why: PortEnd) => void }>();
+  readonly #held = new Set<HeldCredential>();
+  #looking: NodeJS.Timeout | undefined;
 
   constructor(options: ClientCredentialsOptions) {
     this.#options = options;
     this.#port = options.port;
     this.#guesses = new Guesses(perMinute('guesses', options.limits.guessesPerMinute, options.port.transport));
+    options.port.records.watch(() => this.#lookSoon());
   }
 
   get #name(): string {
@@ -92,11 +105,10 @@ export class ClientCredentials implements StreamSeats {
     const caller = await this.#port.identity.identify(token);
     if (caller.role !== 'viewer')
       throw purpose(`Clients of ${this.#name} present a credential of ${this.#name} or of a viewer.`);
-    const { viewer, session, grant, expiresAt } = caller;
+    const { viewer, session } = caller;
     if ((await this.#port.sessions.find(session))?.agent !== agent)
       throw purpose('The token is for a session of another agent.');
-    const holder = { grant, expiresAt: Date.parse(expiresAt) };
-    return { id: `viewer ${session} ${viewer}`, viewer, holder, session };
+    return { id: `viewer ${session} ${viewer}`, viewer, holder: holderOf(caller), session, token };
   }
 
   connect(client: Pick<PortClient, 'address'>): () => void {
@@ -106,10 +118,12 @@ export class ClientCredentials implements StreamSeats {
   /** `end` is called when the credential, whatever it rests on, or the host ends. */
   hold(holder: CredentialHolder, end: (why: PortEnd) => void): () => void {
     const release = this.#port.transport.hold(holder, end);
-    const { credential } = holder;
-    if (credential === undefined) return release;
-    const held = { credential, end };
+    const { credential, grant } = holder;
+    if (credential === undefined || grant === undefined) return release;
+    const held = { credential, agent: grant.agent, end };
     this.#held.add(held);
+    // It may have been taken back since it was looked at, when nobody knew yet whom to tell.
+    this.#lookSoon();
     return () => {
       release();
       this.#held.delete(held);
@@ -135,6 +149,22 @@ export class ClientCredentials implements StreamSeats {
     if (request.method === 'DELETE') return this.#answerRemoval(id, await this.remove(agent, id));
     const content = await this.#port.transport.read(request, maxBytes);
     return jsonAnswer(201, await this.add(agent, await readObject(content, { bounds: { maxLength: maxBytes } })));
+  }
+
+  #lookSoon(): void {
+    if (this.#held.size > 0) this.#looking ??= setTimeout(() => void this.#look(), LOOK_AGAIN_MS).unref();
+  }
+
+  /** What is open with one that another host took back ends here too. */
+  async #look(): Promise<void> {
+    this.#looking = undefined;
+    for (const agent of new Set([...this.#held].map((held) => held.agent))) {
+      const stored = await this.#read(agent).catch(() => undefined);
+      if (stored === undefined) this.#lookSoon();
+      const known = new Set(stored?.map(({ id }) => id));
+      for (const held of this.#held)
+        if (stored !== undefined && held.agent === agent && !known.has(held.credential)) held.end('revoked');
+    }
   }
 
   #answerRemoval(id: string, removal: { readonly durable: boolean } | undefined): Response {

@@ -1,7 +1,8 @@
 // Answers that stay open: SSE streams, and polls that wait. A stream has a seat among the connections of the host, ends
 // with its client, its credential and the host, and holds no more than its limit for somebody who does not read.
 
-import type { PortClient, PortEnd, PortHolder, TransportPort } from '@vitrine/core/port';
+import { defined } from '@vitrine/core/internal';
+import type { PortCaller, PortClient, PortEnd, PortHolder, TransportPort } from '@vitrine/core/port';
 import { dataAnswer, type HeaderTable } from './answer.ts';
 import { SseStream, type SseStreamOptions } from './sse-stream.ts';
 
@@ -27,6 +28,11 @@ const SSE_HEADERS = {
   // A proxy that collects the answer first would hold back what is live.
   'x-accel-buffering': 'no',
 };
+
+/** What is open ends with what this caller showed. */
+export function holderOf({ grant, expiresAt }: Exclude<PortCaller, { readonly role: 'operator' }>): PortHolder {
+  return { grant, ...defined({ expiresAt: expiresAt === undefined ? undefined : Date.parse(expiresAt) }) };
+}
 
 /**
  * For whatever stays open, by any transport. `end` is called when the credential or the host ends; what this returns gives the

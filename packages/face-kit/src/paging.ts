@@ -60,7 +60,7 @@ export async function pageOf<T, I = T>(
 }
 
 /** Opaque: what it is made of may change. */
-function cursorOf(id: string): string {
+export function cursorOf(id: string): string {
   return Buffer.from(id).toString('base64url');
 }
 

@@ -12,8 +12,11 @@ export interface BlockTags {
   readonly findEnd: (answer: string, from: number) => readonly [number, number] | undefined;
 }
 
+/** So that it fits into what is held back while it may become a tag. */
+const MAX_ATTRIBUTES = 240;
+
 export function openTag(names: string): RegExp {
-  return new RegExp(`<(?:${names})(?:\\s[^<>]*)?>`, 'gi');
+  return new RegExp(`<(?:${names})(?:\\s[^<>]{0,${MAX_ATTRIBUTES}})?>`, 'gi');
 }
 
 export function unwrapBlocks(answer: string, { names, findEnd }: BlockTags): readonly RawPart[] {
@@ -46,11 +49,13 @@ function addText(parts: RawPart[], text: string): void {
   if (trimmed !== '') parts.push({ text: trimmed });
 }
 
-const FENCE = /^```[^\n]*\n([\s\S]*?)(?:\n?[ \t]*```)?$/;
+const FENCE = '```';
 
 function withoutFence(raw: string): string {
   const trimmed = raw.trim();
-  return FENCE.exec(trimmed)?.[1]?.trim() ?? trimmed;
+  const lineEnd = trimmed.startsWith(FENCE) ? trimmed.indexOf('\n') : -1;
+  if (lineEnd < 0) return trimmed;
+  return trimmed.slice(lineEnd, trimmed.endsWith(FENCE) ? -FENCE.length : undefined).trim();
 }
 
 export function wrapBlocks(parts: readonly RawPart[], tag: string): string {

@@ -1,9 +1,10 @@
 // Who calls, once the credential was looked at, and what the rest of the host may ask of whoever keeps credentials
 // (credentials/). Guards and routes know callers, never keys or tokens.
 
-import type { PortCaller, PortGrant, Time, Trust } from '@vitrine/core/internal';
+import type { AgentScope, PortCaller, PortGrant, Time, Trust } from '@vitrine/core/internal';
 import type { SessionId } from '@vitrine/log';
 import type { LateWrites } from './credentials/late-writes.ts';
+import { HostError } from './host-error.ts';
 
 /** An operator's credential ends by the time of credentials, as a viewer's does. */
 export type Caller =
@@ -16,6 +17,26 @@ export interface AgentRow {
   readonly createdAt: Time;
   readonly rotatedAt?: Time;
   readonly revokedAt?: Time;
+  /** The key ends then. */
+  readonly expiresAt?: Time;
+  /** What the key may do; absent: all that an agent may. */
+  readonly scopes?: readonly AgentScope[];
+}
+
+/** What a key of an agent is made with. */
+export type AgentKeyOptions = Pick<AgentRow, 'expiresAt' | 'scopes'>;
+
+export const AGENT_SCOPES: readonly AgentScope[] = ['open', 'send', 'read', 'link'];
+
+/** Undefined: it may. */
+export function refusalOfScope(caller: Caller, scope: AgentScope): HostError | undefined {
+  if (caller.role !== 'agent' || caller.scopes === undefined || caller.scopes.includes(scope)) return undefined;
+  return new HostError('VITRINE_CREDENTIAL_PURPOSE', `This key may ${caller.scopes.join(', ')} and not ${scope}.`);
+}
+
+export function assertScope(caller: Caller, scope: AgentScope): void {
+  const refusal = refusalOfScope(caller, scope);
+  if (refusal !== undefined) throw refusal;
 }
 
 export interface MintedToken {
@@ -53,10 +74,10 @@ export interface Credentials {
   /** Milliseconds since 1970 by the time that credentials are judged by: it does not go back. */
   now(): number;
 
-  addAgent(agent: string, options?: { readonly trust?: Trust }): Promise<{ readonly key: string }>;
+  addAgent(agent: string, options?: AgentKeyOptions & { readonly trust?: Trust }): Promise<{ readonly key: string }>;
   agents(): Promise<readonly AgentRow[]>;
   /** The old key ends at once; what was minted under it goes on. */
-  rotateAgent(agent: string): Promise<{ readonly key: string }>;
+  rotateAgent(agent: string, options?: AgentKeyOptions): Promise<{ readonly key: string }>;
   /** The key ends, and everything that was minted under the agent. */
   revokeAgent(agent: string): Promise<Revocation>;
 
@@ -75,8 +96,8 @@ export interface Credentials {
 
   /** A new single-use code; the one before ends. */
   newOperatorCode(): string;
-  /** A token for the code, of whichever host of the log it is. */
-  redeemOperatorCode(code: string): Promise<{ readonly token: string; readonly expiresAt: Time }>;
+  /** A token for the code, of whichever host of the log it is; `isNear`: it was given on this machine, and holds for longer. */
+  redeemOperatorCode(code: string, isNear?: boolean): Promise<{ readonly token: string; readonly expiresAt: Time }>;
   /** Uses a code up for another host. False: it is none of this one. */
   takeOperatorCode(code: string): boolean;
   /** Every operator's token, and the codes. */

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { call, kill, Looker, openSession, startHost, Writer } from '../test/crash.ts';
 
 /** `npm run test:crash -- 200` and `npm run test:deep` set it. */
-const KILLS = Number(process.env.VITRINE_KILLS ?? 5);
+const KILLS = Number(process.env.VITRINE_KILLS ?? 3);
 const WRITERS = 3;
 /** The same each time, and spread over the moments of a run. */
 const moments = Array.from({ length: KILLS }, (_, i) => 1 + ((i * 37) % 90));

@@ -13,9 +13,12 @@ import {
   type Limits,
   type PortGuard,
   type ShareRate,
+  type Tracer,
 } from '@vitrine/core/internal';
 import { parseInTurns } from '@vitrine/face-kit';
 import { openSqliteLog, type ParseLong, type SessionLog } from '@vitrine/log';
+import { AgentQuota, type QuotaOptions } from './agent-quota.ts';
+import { AuditTrail } from './audit/audit-trail.ts';
 import type { Credentials } from './caller.ts';
 import {
   createSecretsInMemory,
@@ -26,6 +29,7 @@ import {
 } from './credentials/data-folder.ts';
 import { openCredentials } from './credentials/open-credentials.ts';
 import type { ViewerLives } from './credentials/viewer-tokens.ts';
+import { DiskAlarm } from './disk-alarm.ts';
 import { type ConnectionLimits, Connections } from './guards/connections.ts';
 import { hostNames } from './guards/host-names.ts';
 import { createHttp, type Http, type HttpOptions } from './http/create-http.ts';
@@ -44,6 +48,7 @@ import { createOperatorActs, type OperatorActs } from './operator-acts.ts';
 import { createLogger, hideInLog, type OperatorLog } from './operator-log.ts';
 import { createPorts, type FaceDefinition, type HostFace } from './port.ts';
 import { createSecrets, type Secrets as KnownSecrets, type Secret } from './redact.ts';
+import { KEEP_KIND, Retention, type RetentionPolicy } from './retention.ts';
 import { createSealer, type Sealer, sealKeyIdOf } from './seal.ts';
 import { type Listening, type ListenOptions, listen } from './server.ts';
 import { AllSessions } from './sessions/all-sessions.ts';
@@ -51,8 +56,10 @@ import type { SessionContext } from './sessions/context.ts';
 import { RecentMemory } from './sessions/recent-memory.ts';
 import { sealKeysInUse } from './sessions/seals.ts';
 import { STATE_VERSION } from './sessions/stored-state.ts';
+import { SignIn, type SignInOptions } from './sign-in.ts';
 import { Presence } from './socket/presence.ts';
 import { createSockets, type Sockets, type SocketsOptions } from './socket/sockets.ts';
+import { type LogReport, verifyLog } from './verify-log.ts';
 
 /** A file may have any number of lines; one call to a host has to be answered. */
 export const HOST_LIMITS: Limits = { ...DEFAULT_LIMITS, linesPerPush: 20_000 };
@@ -66,6 +73,14 @@ export interface HostOptions {
   readonly shared?: SharedLog;
   /** Instead of what stands in the folder: 32 bytes each. All hosts that share a log have the same. */
   readonly keys?: { readonly token?: Uint8Array; readonly seal?: Uint8Array };
+  /** Operators and viewers may sign in at an issuer; absent: codes and links alone. */
+  readonly signIn?: SignInOptions;
+  /** How long sessions are kept; absent: for good. */
+  readonly retention?: RetentionPolicy;
+  /** How much of the store each agent may fill; absent: all. */
+  readonly quota?: QuotaOptions;
+  /** An alarm when less of the disk of the folder is free, of 100: 10 when not said. */
+  readonly diskAlarmPercent?: number;
   /** Start although the embedded log has less than was acknowledged. */
   readonly acceptLoss?: boolean;
   /** Catalogs beside those of Vitrine, made with `defineCatalog`, `extendCatalog` or `importCatalog`. */
@@ -94,9 +109,11 @@ export interface HostOptions {
   /** Streams and sockets that may be open. */
   readonly connections?: Partial<ConnectionLimits>;
   readonly http?: Pick<HttpOptions, 'limits' | 'rates' | 'metricsToken'>;
-  readonly sockets?: Pick<SocketsOptions, 'limits'>;
+  readonly sockets?: Pick<SocketsOptions, 'limits' | 'steadyNow'>;
   /** Other protocols, asked in this order before the paths of the host. */
   readonly faces?: readonly FaceDefinition[];
+  /** Where it is recorded which call led to which; absent: nowhere. */
+  readonly tracer?: Tracer;
   readonly logger?: OperatorLog;
   readonly now?: () => number;
 }
@@ -112,6 +129,8 @@ export interface Host {
   readonly sessions: Sessions;
   readonly credentials: Credentials;
   readonly metrics: Metrics;
+  /** Who did what. */
+  readonly audit: AuditTrail;
   /** What whoever runs the host may order. */
   readonly operator: OperatorActs;
   /** What is never stored nor shown; more can be added. */
@@ -120,6 +139,10 @@ export interface Host {
   readonly keyFile: string | undefined;
   fetch(request: Request, client: Client): Promise<Response>;
   upgrade(incoming: IncomingMessage, socket: Duplex, head: Buffer, client?: Client): void;
+  /** What goes when its time is over. */
+  readonly retention: Pick<Retention, 'due' | 'run'>;
+  /** Reads all that is stored. */
+  verify(): Promise<LogReport>;
   /** Where people reach it, once it is known: addresses for viewers begin with it. */
   setPublicUrl(url: string): void;
   listen(options: Omit<ListenOptions, 'http' | 'upgrade'>): Promise<Listening>;
@@ -135,6 +158,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const HOOK_FAILED = 'A hook of a catalog failed; what it was asked for is not admitted and not shown.';
 /** Longer than anything lives that was signed with `token.key`: a token of an interrupt waits for up to a year. */
 const SIGNED_MS = 366 * DAY_MS;
+const RETAIN_MS = 60 * 60 * 1000;
 const FORGET_KEYS_MS = DAY_MS;
 const CONNECTIONS: ConnectionLimits = { perClient: 1000, total: 20_000 };
 
@@ -177,6 +201,11 @@ class HostInProcess implements Host {
   readonly sessions: AllSessions;
   readonly credentials: Credentials;
   readonly metrics: Metrics;
+  readonly audit: AuditTrail;
+  readonly retention: Retention;
+  readonly #retaining: NodeJS.Timeout | undefined;
+  #disk: DiskAlarm | undefined;
+  readonly verify: () => Promise<LogReport>;
   readonly secrets: KnownSecrets;
   readonly operator: OperatorActs;
   readonly keyFile: string | undefined;
@@ -208,12 +237,17 @@ class HostInProcess implements Host {
       ...livesOf(options),
     });
     await forgetKeys(log, secrets, credentials.now());
-    const { folder } = options;
+    const { folder, logger } = options;
+    const failed = (error: unknown) => logger?.error({ err: error }, 'A line of the audit waits to be stored.');
+    const audit = await AuditTrail.open({ log, now, failed, isShared: options.shared !== undefined });
     const keyFile = folder === undefined ? undefined : await ensureDevAgent(credentials, folder);
-    const host = new HostInProcess({ ...options, now, steadyNow }, log, secrets, credentials, keyFile);
+    const host = new HostInProcess({ ...options, now, steadyNow }, log, secrets, credentials, audit, keyFile);
     opened = (error) => host.#awaitStore(error);
     nodes = host.#nodes;
     await host.sessions.start();
+    await host.retention
+      .resume()
+      .catch((error: unknown) => logger?.error({ err: error }, 'An erasure waits for a start.'));
     await Promise.all(host.#faces.map((face) => face.ready?.()));
     return host;
   }
@@ -223,6 +257,7 @@ class HostInProcess implements Host {
     log: SessionLog,
     secrets: Secrets,
     credentials: Credentials,
+    audit: AuditTrail,
     keyFile: string | undefined,
   ) {
     const { host = '127.0.0.1', names = [], page, origins } = options;
@@ -231,6 +266,7 @@ class HostInProcess implements Host {
     this.#log = log;
     this.#logger = logger;
     this.credentials = credentials;
+    this.audit = audit;
     this.metrics = metrics;
     this.keyFile = keyFile;
     const guards: PortGuard[] = [];
@@ -249,20 +285,37 @@ class HostInProcess implements Host {
       this.#nodes = new Nodes({
         ...{ keys: secrets.token.keys, news, handOver, answerCalls },
         others: () => log.nodes(),
+        giveUp: (node) => log.giveUp(node),
         takeOperatorCode: (code) => credentials.takeOperatorCode(code),
       });
       shareRate = (name, rate) => news.share(name, rate);
     }
     const context = contextOf(options, log, seals, metrics, logger, {
+      audit,
       peers: this.#nodes,
       guards,
       handlers,
       known,
       storeFailed: (error) => this.#awaitStore(error),
     });
+    this.verify = () => verifyLog(context);
     this.sessions = new AllSessions(context);
+    this.retention = new Retention({
+      ...{ log, sessions: this.sessions, audit, now: options.now },
+      ...defined({ policy: options.retention }),
+    });
+    this.#retaining = this.#retain(options.retention);
+    if (options.folder !== undefined)
+      this.#disk = new DiskAlarm({
+        folder: options.folder,
+        metrics,
+        logger,
+        ...defined({ percent: options.diskAlarmPercent }),
+      });
     this.operator = createOperatorActs({
-      ...{ sessions: this.sessions, credentials, logger, keys: secrets },
+      retention: this.retention,
+      ...defined({ keyFile }),
+      ...{ sessions: this.sessions, credentials, logger, keys: secrets, audit, store: { log, folder: options.folder } },
       keyChanged: () => {
         seals.current = sealerOf(secrets);
       },
@@ -284,9 +337,9 @@ class HostInProcess implements Host {
     const fileQuota = new FileQuota(limits.sessionFileBytes);
     const shared = {
       ...{ sessions: this.sessions, credentials, names: hostNames(host, names) },
-      ...{ logger, metrics, connections, presence, operator: this.operator },
+      ...{ logger, metrics, connections, presence, operator: this.operator, audit },
       now: () => credentials.now(),
-      ...defined({ origins, shareRate }),
+      ...defined({ origins, shareRate, tracer: options.tracer }),
     };
     this.#faces = (options.faces ?? []).map(({ name, create }) =>
       create(
@@ -310,9 +363,25 @@ class HostInProcess implements Host {
       ...options.http,
       publicUrl: () => this.#publicUrl,
       isReady: () => this.#isReady && this.#checkStore(),
+      ...defined({ signIn: options.signIn && this.#signIn(options.signIn, () => seals.current) }),
+      alarms: () => this.#disk?.alarms ?? [],
+      keep: (session, keepMs) => log.writeRecords([{ kind: KEEP_KIND, key: session, session, value: keepMs }]),
       ...defined({ page }),
     });
     this.#sockets = createSockets({ ...shared, ...options.sockets, faces: this.#faces });
+  }
+
+  #signIn(options: SignInOptions, sealer: () => Sealer): SignIn {
+    return new SignIn({ options, sealer, credentials: this.credentials, publicUrl: () => this.#publicUrl });
+  }
+
+  /** Every hour: what is over may stay for so long at most. */
+  #retain(policy: RetentionPolicy | undefined): NodeJS.Timeout | undefined {
+    const failed = (error: unknown) => this.#logger.error({ err: error }, 'Sessions whose time is over stay.');
+    return setInterval(
+      () => void this.retention.run().catch(failed),
+      policy === undefined ? DAY_MS : RETAIN_MS,
+    ).unref();
   }
 
   fetch(request: Request, client: Client): Promise<Response> {
@@ -378,6 +447,7 @@ class HostInProcess implements Host {
   /** What holds in memory alone is stored first: nobody calls this host ready before. */
   async #probe(): Promise<void> {
     await this.credentials.flush();
+    await this.audit.flush();
     await this.#log.writeRecords([{ kind: 'probe', key: 'store', value: true }]);
   }
 
@@ -401,7 +471,10 @@ class HostInProcess implements Host {
     clearInterval(this.#tellingNews);
     clearInterval(this.#savingTime);
     clearInterval(this.#forgettingKeys);
+    clearInterval(this.#retaining);
+    this.#disk?.stop();
     await this.credentials.flush().catch(ignore);
+    await this.audit.flush().catch(ignore);
     await this.#log.close();
   }
 }
@@ -438,9 +511,16 @@ function livesOf(options: HostOptions): Partial<ViewerLives> {
   return defined({ viewerSeconds, viewerRenewableSeconds, linkSeconds, linkMaxSeconds });
 }
 
+function quotaOf(options: QuotaOptions, log: SessionLog, steadyNow: () => number, logger: OperatorLog): AgentQuota {
+  return new AgentQuota(options, log, steadyNow, (agent, used, limit) =>
+    logger.warn({ agent, used, limit }, 'An agent has used its quota.'),
+  );
+}
+
 function ignore(): void {}
 
 interface Shared {
+  readonly audit: AuditTrail;
   readonly guards: readonly PortGuard[];
   readonly handlers: readonly DialectHandler[];
   readonly known: KnownSecrets;
@@ -454,7 +534,7 @@ function contextOf(
   seals: { readonly current: Sealer },
   metrics: Metrics,
   logger: OperatorLog,
-  { guards, handlers, known, peers, storeFailed }: Shared,
+  { audit, guards, handlers, known, peers, storeFailed }: Shared,
 ): SessionContext {
   const recentMemory = new RecentMemory(options.recentBytes);
   metrics.read('recentBytes', () => recentMemory.bytes);
@@ -466,9 +546,10 @@ function contextOf(
     admission: options.admission ?? 'enforce',
     now: options.now,
     steadyNow: options.steadyNow,
-    ...defined({ actWindowMs: options.actWindowMs, peers }),
+    ...defined({ actWindowMs: options.actWindowMs, peers, tracer: options.tracer }),
     recentMemory,
-    ...{ guards, handlers },
+    ...{ audit, guards, handlers },
+    ...defined({ quota: options.quota && quotaOf(options.quota, log, options.steadyNow, logger) }),
     redact: (value) => known.redact(value),
     redactSteps: (value) => known.redactSteps(value),
     get hidesAnything() {

@@ -40,6 +40,10 @@ export interface Incoming {
   readonly key?: string;
   /** Of an agent: it brings on what somebody said who is not trusted. Absent: trusted as the session is. */
   readonly trust?: 'untrusted';
+  /** The traceparent of the call that brought it. Absent: of what is under way. */
+  readonly trace?: string;
+  /** And of what else led to it. */
+  readonly link?: string;
   /** Of an agent: it came by another protocol, and no face that takes it trusts it. */
   readonly relayed?: true;
 }
@@ -146,6 +150,8 @@ export interface Delivery {
   readonly at: Time;
   /** The state that the person acted on, where it is not the one right before the event. */
   readonly basis?: Seq;
+  /** For whoever goes on with the trace of what the person did. */
+  readonly traceparent?: string;
   readonly event: Json;
   readonly metadata?: Json;
 }
@@ -170,6 +176,10 @@ export interface SessionSummary extends PortSession {
   /** When the last entry was written; absent while there is none. */
   readonly activeAt?: Time;
   readonly viewers: number;
+  /** It waits for a person; where it was asked for. */
+  readonly waiting?: boolean;
+  /** What its agent said last; where it was asked for. */
+  readonly words?: string;
 }
 
 export interface Sessions {
@@ -185,7 +195,7 @@ export interface Sessions {
   summary(session: SessionId): Promise<SessionSummary>;
   list(agent?: string): Promise<readonly SessionSummary[]>;
   /** Some of them, the oldest first. */
-  page(agent: string | undefined, query: PageQuery): Promise<Page<SessionSummary>>;
+  page(agent: string | undefined, query: PageQuery, hasDetails?: boolean): Promise<Page<SessionSummary>>;
   close(session: SessionId): Promise<StoredSessionRow>;
   deliveries(options: DeliveryOptions): AsyncIterable<Delivery>;
   /** Whether the agent reads what happens: in all its sessions, or in this one. */

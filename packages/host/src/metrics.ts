@@ -47,6 +47,8 @@ const READ_GAUGES = {
     name: 'vitrine_recent_bytes',
     help: 'Bytes that all sessions keep of what they sent lately, beside their states.',
   },
+  diskFreeBytes: { name: 'vitrine_disk_free_bytes', help: 'Bytes that the disk of the data folder has left.' },
+  diskBytes: { name: 'vitrine_disk_bytes', help: 'Bytes that the disk of the data folder has.' },
   maxRecentBytes: { name: 'vitrine_recent_bytes_max', help: 'The bound of vitrine_recent_bytes.' },
 } as const;
 
@@ -97,9 +99,23 @@ export interface Metrics {
     seconds: number,
     ...labels: LabelArguments<Histograms[N]['labels']>
   ): void;
+  /** The same as values, for whoever tells them otherwise. */
+  values(): Promise<readonly MetricValues[]>;
   /** What /metrics answers. */
   text(): Promise<string>;
   readonly contentType: string;
+}
+
+export interface MetricValues {
+  readonly name: string;
+  readonly help: string;
+  readonly type: 'counter' | 'gauge' | 'histogram' | 'summary';
+  readonly values: readonly {
+    readonly value: number;
+    readonly labels: { readonly [name: string]: string | number | undefined };
+    /** Of a histogram: its name with `_bucket`, `_sum` or `_count`. */
+    readonly metricName?: string;
+  }[];
 }
 
 export interface MetricsOptions {
@@ -134,6 +150,8 @@ export function createMetrics(options: MetricsOptions = {}): Metrics {
       });
     },
     observe: (name, seconds, ...[labels]) => histograms[name].observe(labels ?? {}, seconds),
+    // Its types say of `type` that it is a number.
+    values: async () => (await registry.getMetricsAsJSON()) as readonly object[] as readonly MetricValues[],
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
@@ -382,3 +382,40 @@ function whileFull(log: SessionLog, disk: { readonly isFull: boolean }): Session
     },
   });
 }
+
+test('[HT65] The key of the first agent is told to the operator on this machine alone, and that is written down', async () => {
+  const folder = await newFolder();
+  const { host, lines, operator } = await openHost(folder);
+  const connection = (headers: Record<string, string>, address = '127.0.0.1') =>
+    host.fetch(new Request('http://127.0.0.1/connection', { headers }), { address });
+  const bearer = { authorization: `Bearer ${operator}` };
+  // The test's own key took the place of the one in the file.
+  expect(await (await connection(bearer)).json()).toEqual({ url: 'http://127.0.0.1' });
+  const { key } = await host.credentials.rotateAgent('dev');
+  await writeFile(join(folder, 'agent.key'), `${key}\n`);
+  expect(await (await connection(bearer)).json()).toEqual({ url: 'http://127.0.0.1', agent: 'dev', key });
+  expect(lines.filter((line) => line.includes('read key'))).toHaveLength(1);
+  expect(lines.join('')).not.toContain(key);
+  for (const elsewhere of [
+    await connection(bearer, '203.0.113.7'),
+    await connection({ ...bearer, 'x-forwarded-for': '203.0.113.7' }),
+    await connection({ ...bearer, forwarded: 'for=203.0.113.7' }),
+  ])
+    expect(await elsewhere.json()).toEqual({ url: 'http://127.0.0.1' });
+  expect((await connection({})).status).toBe(401);
+  expect((await connection({ authorization: `Bearer ${key}` })).status).toBe(403);
+});
+
+test('[HT65] An operator who gave the code on this machine stays in for 30 days, one from elsewhere for 12 hours', async () => {
+  const { host } = await openHost(await newFolder());
+  const hours = async (address: string, headers: Record<string, string> = {}) => {
+    const body = JSON.stringify({ code: host.credentials.newOperatorCode() });
+    const init = { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } };
+    const answer = await host.fetch(new Request('http://127.0.0.1/operator', init), { address });
+    const { expiresAt } = (await answer.json()) as { expiresAt: string };
+    return Math.round((Date.parse(expiresAt) - Date.now()) / 3_600_000);
+  };
+  expect(await hours('127.0.0.1')).toBe(30 * 24);
+  expect(await hours('203.0.113.7')).toBe(12);
+  expect(await hours('127.0.0.1', { 'x-forwarded-for': '203.0.113.7' })).toBe(12);
+});

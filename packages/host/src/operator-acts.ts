@@ -1,12 +1,17 @@
 // What an operator does to a running host, whichever way the order came: over HTTP with the operator's credential, or by a
 // command at the control door. Each act is written down. Nothing here speaks for an agent or a person.
 
-import { defined, type Time } from '@vitrine/core/internal';
-import type { SessionId } from '@vitrine/log';
-import type { Credentials, Revocation } from './caller.ts';
+import { defined, type JsonObject, type Time, type Trust } from '@vitrine/core/internal';
+import { backupDraft, type SessionId, type SessionLog, sealBackup } from '@vitrine/log';
+import type { AuditRole } from './audit/audit-line.ts';
+import type { AuditTrail } from './audit/audit-trail.ts';
+import type { AgentKeyOptions, Credentials, Revocation } from './caller.ts';
+import { readKeyFiles } from './credentials/data-folder.ts';
 import type { KeyRing } from './credentials/key-ring.ts';
+import { readIfThere } from './credentials/secret-files.ts';
 import { HostError } from './host-error.ts';
 import type { Sessions } from './live.ts';
+import type { Retention } from './retention.ts';
 
 export type KeyName = 'token' | 'seal';
 export const KEY_NAMES: readonly KeyName[] = ['token', 'seal'];
@@ -17,8 +22,22 @@ export interface OperatorActs {
   closeSession(session: SessionId, by: OrderRoad): Promise<{ readonly session: SessionId; readonly closedAt?: Time }>;
   /** One token or link with its family; absent: all of the session. */
   revokeViewers(session: SessionId, by: OrderRoad, credential?: string): Promise<Revocation>;
+  addAgent(
+    agent: string,
+    by: OrderRoad,
+    options?: AgentKeyOptions & { readonly trust?: Trust },
+  ): Promise<{ readonly key: string }>;
+  rotateAgent(agent: string, by: OrderRoad, options?: AgentKeyOptions): Promise<{ readonly key: string }>;
   revokeAgent(agent: string, by: OrderRoad): Promise<Revocation>;
   revokeOperators(by: OrderRoad): Promise<Revocation>;
+  /** A session with all that was forked from it, for good. Tells which. */
+  eraseSession(session: SessionId, by: OrderRoad): Promise<readonly SessionId[]>;
+  /** Every session that a person took part in, and what the audit says of them. */
+  erasePerson(person: string, by: OrderRoad): Promise<readonly SessionId[]>;
+  /** All that is stored at this moment as one file; with the keys of the data folder, unless they are left out. */
+  backup(file: string, by: OrderRoad, options?: { readonly withoutKeys?: boolean }): Promise<void>;
+  /** The first agent and its key, where this host has the file and the key holds. */
+  readFirstKey(by: OrderRoad): Promise<{ readonly agent: string; readonly key: string } | undefined>;
   /** A new key. `now`: the former read nothing any more; else they do until what they made has expired. */
   rotateKey(key: KeyName, by: OrderRoad, options?: { readonly now?: boolean }): Promise<void>;
 }
@@ -29,34 +48,89 @@ export interface OperatorActsOptions {
   readonly logger: { warn(fields: object, message: string): void };
   /** Absent: this host has none of its own. */
   readonly keys?: { readonly [name in KeyName]: KeyRing };
+  /** Absent: nobody keeps an audit. */
+  readonly audit?: AuditTrail;
+  readonly store?: { readonly log: SessionLog; readonly folder: string | undefined };
+  readonly retention?: Retention;
+  /** The file with the first agent's key. */
+  readonly keyFile?: string;
   /** A key has changed. */
   readonly keyChanged?: (key: KeyName) => void;
 }
 
+function roleOf(by: OrderRoad): AuditRole {
+  return by === 'command' ? 'command' : 'operator';
+}
+
+type ActSubject = JsonObject & { readonly session?: SessionId; readonly agent?: string };
+
 export function createOperatorActs(options: OperatorActsOptions): OperatorActs {
-  const { sessions, credentials, logger, keys, keyChanged = () => undefined } = options;
-  const write = (act: string, by: OrderRoad, about: object = {}) => logger.warn({ act, by, ...about }, 'operator');
+  const { sessions, credentials, logger, keys, audit, store, retention, keyChanged = () => undefined } = options;
+  const write = async (act: string, by: OrderRoad, about: ActSubject = {}): Promise<void> => {
+    logger.warn({ act, by, ...about }, 'operator');
+    const { session, agent, ...details } = about;
+    // What the store does not take now is written down with the next: the act itself stands.
+    await audit?.append({ act, role: roleOf(by), ...defined({ session, agent }), details }).catch(() => undefined);
+  };
   return {
     async closeSession(session, by) {
       const { closedAt } = await sessions.close(session);
-      write('close session', by, { session });
+      await write('close session', by, { session });
       return { session, ...defined({ closedAt }) };
     },
     async revokeViewers(session, by, credential) {
       await sessions.summary(session);
       const revocation = await credentials.revokeViewers(session, credential);
-      write('revoke viewers', by, { session, all: credential === undefined, ...revocation });
+      await write('revoke viewers', by, { session, all: credential === undefined, ...revocation });
       return revocation;
+    },
+    async addAgent(agent, by, options) {
+      const added = await credentials.addAgent(agent, options);
+      await write('add agent', by, { agent });
+      return added;
+    },
+    async rotateAgent(agent, by, options) {
+      const rotated = await credentials.rotateAgent(agent, options);
+      await write('rotate agent', by, { agent });
+      return rotated;
     },
     async revokeAgent(agent, by) {
       const revocation = await credentials.revokeAgent(agent);
-      write('revoke agent', by, { agent, ...revocation });
+      await write('revoke agent', by, { agent, ...revocation });
       return revocation;
     },
     async revokeOperators(by) {
       const revocation = await credentials.revokeOperators();
-      write('revoke operators', by, revocation);
+      await write('revoke operators', by, { ...revocation });
       return revocation;
+    },
+    async eraseSession(session, by) {
+      await sessions.summary(session);
+      const erased = await retention?.erase([session], { role: roleOf(by) });
+      logger.warn({ act: 'erase', by, sessions: erased }, 'operator');
+      return erased ?? [];
+    },
+    async erasePerson(person, by) {
+      const erased = await retention?.erasePerson(person, { role: roleOf(by) });
+      logger.warn({ act: 'erase person', by, sessions: erased }, 'operator');
+      return erased ?? [];
+    },
+    async backup(file, by, { withoutKeys = false } = {}) {
+      if (store?.log.copyTo === undefined)
+        throw new HostError('VITRINE_METHOD_REFUSED', 'A log in PostgreSQL is backed up by its own tools.');
+      // Before it is taken, so that the copy says of itself that it was made.
+      await write('export', by, { what: 'backup', keys: !withoutKeys });
+      const draft = await backupDraft(file);
+      await store.log.copyTo(draft);
+      const files = withoutKeys || store.folder === undefined ? {} : await readKeyFiles(store.folder);
+      await sealBackup(draft, file, { at: new Date(credentials.now()).toISOString(), files });
+    },
+    async readFirstKey(by) {
+      const key = (await readIfThere(options.keyFile ?? ''))?.toString('utf8').trim() ?? '';
+      const caller = key === '' ? undefined : await credentials.identify(key).catch(() => undefined);
+      if (caller?.role !== 'agent') return undefined;
+      await write('read key', by, { agent: caller.agent });
+      return { agent: caller.agent, key };
     },
     async rotateKey(name, by, { now = false } = {}) {
       const ring = keys?.[name];
@@ -70,7 +144,7 @@ export function createOperatorActs(options: OperatorActsOptions): OperatorActs {
         await ring.forget(() => false);
         keyChanged(name);
       }
-      write('rotate key', by, { key: `${name}.key`, now });
+      await write('rotate key', by, { key: `${name}.key`, now });
       if (now && name === 'token') credentials.keysDropped();
     },
   };

@@ -51,6 +51,7 @@ import { HOST, type SessionContext } from './sessions/context.ts';
 import { ingestMessages } from './sessions/ingest-messages.ts';
 import { judgePress } from './sessions/rehearsal.ts';
 import { faceReply, keepFaceReply } from './sessions/replies.ts';
+import { withTrace } from './sessions/trace-call.ts';
 import type { CommitDraft, PreparedEntry, WritableSession } from './sessions/writable.ts';
 import { frameTexts } from './socket/frames.ts';
 
@@ -139,6 +140,7 @@ async function* retold(items: AsyncIterable<unknown>, retell: (error: unknown) =
 function transportPort(options: PortOptions): TransportPort {
   const { name: face, context, publicUrl, failed, redact, connections, streams, shareRate } = options;
   return {
+    ...defined({ tracer: context.tracer }),
     now: context.now,
     steadyNow: context.steadyNow,
     shareRate: (name, rate) => shareRate?.(`${face} ${name}`, rate),
@@ -152,20 +154,27 @@ function transportPort(options: PortOptions): TransportPort {
     hold: (holder, end) => streams.holdFor(holder, end),
     frames: frameTexts,
     redact: (value) => redact(value),
+    redactSteps: (value) => context.redactSteps(value),
   };
 }
 
 function identityPort(options: PortOptions, secretOf: (key: Uint8Array) => Uint8Array): IdentityPort {
   const { credentials, secrets } = options;
   return {
-    identify: (credential) => credentials.identify(credential),
+    identify: async (credential) => {
+      const caller = await credentials.identify(credential);
+      if (caller.role === 'agent' && caller.scopes !== undefined)
+        throw new HostError('VITRINE_CREDENTIAL_PURPOSE', 'A key with scopes is for the protocol of the host alone.');
+      return caller;
+    },
     agent: async (agent) => {
       const row = (await credentials.agents()).find((known) => known.agent === agent);
       const grant = credentials.grantOf(agent);
       return row === undefined || grant === undefined ? undefined : { trust: row.trust, grant };
     },
     holds: (grant) => credentials.holds(grant),
-    viewerUrl: async (session) => viewerUrl(options, session, (await credentials.mintViewer(session)).code),
+    viewerUrl: async (session, renews) =>
+      viewerUrl(options, session, (await credentials.mintViewer(session, defined({ renews }))).code),
     now: () => credentials.now(),
     onRevoked: (listener) =>
       credentials.onRevoked((what) => {
@@ -225,9 +234,10 @@ function sessionsPort(options: PortOptions, records: FaceRecords): SessionsPort 
       }, true);
     },
     // Whoever sends is about to write more: the session comes here, once.
-    sendAsAgent: async (session, { message, dialect, key, relayed }) => {
+    sendAsAgent: async (session, { message, dialect, key, relayed, trust }) => {
       const live = await sessions.get(session);
-      const input = { text: { value: message }, ...named(dialect), ...keyed(key), ...defined({ relayed }) };
+      const said = { text: { value: message }, ...named(dialect), ...keyed(key), ...defined({ relayed, trust }) };
+      const input = withTrace(live, said);
       return live.lead(() => ingestMessages(live, input));
     },
     submitAsViewer: async (session, { message, viewer, dialect, key, basis, reply }) => {
@@ -392,6 +402,10 @@ class FaceRecords implements RecordsPort {
 
   due(before: string): AsyncIterable<PortRecord> {
     return each(this.#context.log.due(this.#kind, before));
+  }
+
+  watch(listener: () => void): () => void {
+    return this.#context.log.watch(this.#kind, listener);
   }
 
   reply(call: PortKeyedCall): Promise<{ readonly answer: Json } | undefined> {

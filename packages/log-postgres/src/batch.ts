@@ -1,7 +1,7 @@
 // One write of many commits: each is judged against what this node holds and those before it, and what they put into the
 // tables becomes columns. The database judges the rest, and takes all or names who stands in the way.
 
-import type { Seq } from '@vitrine/core';
+import { defined, type Seq } from '@vitrine/core/internal';
 import type { Claim, CommitOutcome, SessionId, SessionOrigin } from '@vitrine/log';
 import {
   isOverAll,
@@ -12,12 +12,13 @@ import {
   type StoredWrite,
 } from '@vitrine/log/driver';
 import { toColumn } from './column-text.ts';
-import type { Value } from './database.ts';
+import type { SqlParameter } from './database.ts';
 import type { HeldSession, HeldSessions } from './held-sessions.ts';
+import { type Notice, type StoredRun, writeNotice } from './notice.ts';
 import { TEXT_END } from './schema.ts';
 
 /** A commit, or records alone. */
-export interface Write {
+export interface QueuedWrite {
   readonly commit: Pick<StoredCommit, 'records'> & Partial<StoredCommit>;
   /** Of the lease that it was judged under. Absent: the one that is held. */
   readonly epoch?: number;
@@ -36,7 +37,7 @@ export function noHints(): Hints {
   return { sessions: new Set(), agents: new Set(), kinds: new Set() };
 }
 
-interface ClaimRow {
+interface BatchClaim {
   readonly scope: string;
   readonly claim: string;
   readonly session: SessionId;
@@ -45,7 +46,7 @@ interface ClaimRow {
   readonly until: string | null;
 }
 
-export class Batch {
+export class CommitBatch {
   /** In the order of the writes. */
   readonly outcomes: CommitOutcome[] = [];
   readonly hints: Hints;
@@ -56,13 +57,16 @@ export class Batch {
   readonly #held: HeldSessions;
   readonly #leases = new Map<SessionId, number>();
   readonly #origins: object[] = [];
-  readonly #entries: { session: SessionId; seq: Seq; feed: string | null; text: string }[] = [];
-  readonly #claims = new Map<string, ClaimRow>();
+  readonly #entries: (StoredRun & { readonly feed: string | null })[] = [];
+  /** More is to be looked at than what it stores. */
+  readonly #hasMore: boolean;
+  readonly #claims = new Map<string, BatchClaim>();
   readonly #records = new Map<string, StoredWrite>();
 
-  constructor(writes: readonly Write[], held: HeldSessions, hints: Hints) {
+  constructor(writes: readonly QueuedWrite[], held: HeldSessions, hints: Hints) {
     this.#held = held;
     this.hints = hints;
+    this.#hasMore = hints.sessions.size > 0;
     for (const write of writes) this.outcomes.push(this.#take(write));
   }
 
@@ -80,10 +84,17 @@ export class Batch {
   }
 
   /** What is called with it, and with what behind what names the node. */
-  get call(): { readonly name: string; readonly values: readonly Value[] } {
+  get call(): { readonly name: string; readonly values: readonly SqlParameter[] } {
     return this.#hasEntriesOnly
       ? { name: 'append_entries_1', values: this.#entryColumns }
       : { name: 'append_1', values: this.#columns };
+  }
+
+  /** What others are told of it. Undefined: they look for themselves. */
+  noticeOf({ node, n }: Pick<Notice, 'node' | 'n'>): string | undefined {
+    const { agents, kinds } = this.hints;
+    if (this.#hasMore) return undefined;
+    return writeNotice({ node, n, agents: [...agents], kinds: [...kinds], runs: this.#entries });
   }
 
   /** Of sessions that are held, with no hint but those that they give. */
@@ -95,7 +106,7 @@ export class Batch {
     return true;
   }
 
-  get #entryColumns(): readonly Value[] {
+  get #entryColumns(): readonly SqlParameter[] {
     const entries = this.#entries;
     const { agents } = this.hints;
     return [
@@ -110,7 +121,7 @@ export class Batch {
   }
 
   /** In the order of the parameters of `append_1`. */
-  get #columns(): readonly Value[] {
+  get #columns(): readonly SqlParameter[] {
     const entries = this.#entries;
     const claims = [...this.#claims.values()];
     const writes = [...this.#records.values()];
@@ -144,7 +155,7 @@ export class Batch {
     ];
   }
 
-  #take({ commit, epoch, agent: forked = '' }: Write): CommitOutcome {
+  #take({ commit, epoch, agent: forked = '' }: QueuedWrite): CommitOutcome {
     const { session, open, runs = [], claims = [], records = [] } = commit;
     const held = session === undefined ? undefined : this.#held.get(session);
     if (session !== undefined) {
@@ -178,7 +189,7 @@ export class Batch {
 
   #judge(
     session: SessionId,
-    commit: Write['commit'],
+    commit: QueuedWrite['commit'],
     held: HeldSession | undefined,
     epoch: number | undefined,
   ): RefusedCommit | undefined {
@@ -233,12 +244,17 @@ export function claimParts(claim: Claim, session: SessionId) {
 
 /** As `open_session_1` reads it. */
 export function toOrigin(session: SessionId, open: SessionOrigin): object {
-  const named = open.title === undefined ? {} : { title: toColumn(open.title) };
+  const named = defined({ title: open.title === undefined ? undefined : toColumn(open.title) });
   const common = { session: toColumn(session), createdAt: open.createdAt, ...named };
   if ('forkOf' in open) {
     const { forkOf, records = [] } = open;
     return { ...common, source: toColumn(forkOf.session), upTo: forkOf.seq, records: records.map(toColumn) };
   }
   const { agent, dialect, trust } = open;
-  return { ...common, agent: toColumn(agent), trust, ...(dialect === undefined ? {} : { dialect: toColumn(dialect) }) };
+  return {
+    ...common,
+    agent: toColumn(agent),
+    trust,
+    ...defined({ dialect: dialect === undefined ? undefined : toColumn(dialect) }),
+  };
 }

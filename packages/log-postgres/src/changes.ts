@@ -4,14 +4,17 @@
 import type { SessionId } from '@vitrine/log';
 import type pg from 'pg';
 import { fromColumn } from './column-text.ts';
-import type { Database } from './database.ts';
-import type { ClusterNode } from './node.ts';
+import type { PostgresDatabase } from './database.ts';
+import type { ClusterNode, NodeIdentity } from './node.ts';
+import { readNotice, type StoredRun } from './notice.ts';
 
 export interface ChangeListener {
   /** Resolves when what is new in them was told: the next look waits for it, and finds more at once. */
   sessions(sessions: ReadonlySet<SessionId>): Promise<void>;
-  agents(agents: ReadonlySet<string>): void;
-  kinds(kinds: ReadonlySet<string>): void;
+  /** The next entries of a session, which are stored. */
+  runs(runs: readonly StoredRun[]): void;
+  agents(agents: Iterable<string>): void;
+  kinds(kinds: Iterable<string>): void;
   /** Something may have been missed. */
   everything(): void;
 }
@@ -27,9 +30,11 @@ interface ChangeRow {
 const LOOK_EVERY_MS = 500;
 const LISTEN_AGAIN_MS = 2000;
 const MAX_ROWS = 1000;
+/** Of more notices at once the others are told that there are some: to read them together is cheaper then. */
+const MAX_NOTICES = 8;
 
-export class Changes {
-  readonly #db: Database;
+export class ChangeFeed {
+  readonly #db: PostgresDatabase;
   readonly #node: ClusterNode;
   readonly #listener: ChangeListener;
   readonly #channel: string;
@@ -38,12 +43,12 @@ export class Changes {
   #looking: Promise<void> | undefined;
   #isAsked = false;
   #announcing = false;
-  #toAnnounce: number | undefined;
+  #toAnnounce: (string | undefined)[] = [];
   #client: pg.Client | undefined;
   #timers: NodeJS.Timeout[] = [];
   #isStopped = false;
 
-  constructor(db: Database, node: ClusterNode, listener: ChangeListener) {
+  constructor(db: PostgresDatabase, node: ClusterNode, listener: ChangeListener) {
     this.#db = db;
     this.#node = node;
     this.#listener = listener;
@@ -78,10 +83,11 @@ export class Changes {
     if (isChanged) this.#listener.everything();
   }
 
-  /** Tells the others that a write is there. Only of the last, where many come at once. */
-  announce(n: number): void {
-    this.#toAnnounce = n;
-    if (this.#announcing || this.#seen.size === 0) return;
+  /** Tells the others what a write has changed; `write` is asked where there are any. */
+  announce(write: (identity: NodeIdentity) => string | undefined): void {
+    if (this.#seen.size === 0) return;
+    if (this.#toAnnounce.length <= MAX_NOTICES) this.#toAnnounce.push(write(this.#node.identity));
+    if (this.#announcing) return;
     this.#announcing = true;
     void this.#announceAll().finally(() => {
       this.#announcing = false;
@@ -89,11 +95,28 @@ export class Changes {
   }
 
   async #announceAll(): Promise<void> {
-    while (this.#toAnnounce !== undefined && !this.#isStopped) {
-      const payload = this.#node.identity.node;
-      this.#toAnnounce = undefined;
-      await this.#db.rows('SELECT pg_notify($1, $2)', this.#channel, payload).catch(() => undefined);
+    while (this.#toAnnounce.length > 0 && !this.#isStopped) {
+      const notices = this.#toAnnounce.splice(0);
+      const isWhole = notices.length <= MAX_NOTICES && !notices.includes(undefined);
+      const payloads = isWhole ? (notices as string[]) : [this.#node.identity.node];
+      const sql = 'SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload';
+      await this.#db.rows(sql, this.#channel, payloads).catch(() => undefined);
     }
+  }
+
+  /** What somebody says to have written is taken where it is the next of that node, and nothing is being read. */
+  #hear(payload: string): void {
+    const notice = readNotice(payload);
+    const { node } = notice;
+    if (node === this.#node.identity.node) return;
+    const last = this.#seen.get(node);
+    if (!('n' in notice) || this.#looking !== undefined || last === undefined || notice.n > last + 1)
+      return this.look();
+    if (notice.n <= last) return;
+    this.#seen.set(node, notice.n);
+    this.#listener.runs(notice.runs);
+    this.#listener.agents(notice.agents);
+    this.#listener.kinds(notice.kinds);
   }
 
   look(): void {
@@ -147,10 +170,7 @@ export class Changes {
       this.#client = undefined;
       this.#timers.push(setTimeout(() => void this.#listen(), LISTEN_AGAIN_MS).unref());
     };
-    const told = (node: string): void => {
-      if (node !== this.#node.identity.node) this.look();
-    };
-    const client = await this.#db.listen(this.#channel, told, again);
+    const client = await this.#db.listen(this.#channel, (payload) => this.#hear(payload), again);
     if (client === undefined) return again();
     this.#client = client;
     if (this.#isStopped) await client.end().catch(() => undefined);

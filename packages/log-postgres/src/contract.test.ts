@@ -1,4 +1,5 @@
 // The contract of the log, held by the driver for PostgreSQL: the tests themselves stand in packages/log.
+// Needs a process of its own: the tests are said for the drivers that there are when they are loaded first.
 
 import { readdirSync } from 'node:fs';
 import { openPostgresLog } from '@vitrine/log-postgres';

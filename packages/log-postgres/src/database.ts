@@ -6,9 +6,15 @@ import { messageOf } from '@vitrine/log/driver';
 import pg from 'pg';
 import { identifier } from './schema.ts';
 
-export type Value = string | number | boolean | null | Uint8Array | readonly (string | number | null | Uint8Array)[];
+export type SqlParameter =
+  | string
+  | number
+  | boolean
+  | null
+  | Uint8Array
+  | readonly (string | number | null | Uint8Array)[];
 
-export type SendStatement = (sql: string, ...values: readonly Value[]) => Promise<readonly object[]>;
+export type SendStatement = (sql: string, ...values: readonly SqlParameter[]) => Promise<readonly object[]>;
 
 /** Raised by a function of ours (schema.ts, `refuse_1`). */
 const REFUSED = 'VT000';
@@ -33,7 +39,14 @@ export class DatabaseRefusal extends Error {
 /** The connection broke, or was never there: what was under way is stored or not. */
 export class ConnectionLost extends Error {}
 
-export class Database {
+/** To the pool the time would also be that of waiting in line: a node that has ten thousand sessions to load would fail. */
+class TimedClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super({ ...config, connectionTimeoutMillis: CONNECT_MS });
+  }
+}
+
+export class PostgresDatabase {
   readonly schema: string;
   /** The schema as SQL writes it. */
   readonly s: string;
@@ -46,17 +59,16 @@ export class Database {
     this.#config = {
       connectionString: url,
       application_name: 'vitrine',
-      connectionTimeoutMillis: CONNECT_MS,
       query_timeout: ANSWER_MS,
       keepAlive: true,
       types: { getTypeParser },
     };
-    this.#pool = new pg.Pool({ ...this.#config, max: MAX_CONNECTIONS, allowExitOnIdle: true });
+    this.#pool = new pg.Pool({ ...this.#config, Client: TimedClient, max: MAX_CONNECTIONS, allowExitOnIdle: true });
     // One that breaks while it is idle is replaced when the next is needed.
     this.#pool.on('error', () => undefined);
   }
 
-  async rows<Row>(sql: string, ...values: readonly Value[]): Promise<readonly Row[]> {
+  async rows<Row>(sql: string, ...values: readonly SqlParameter[]): Promise<readonly Row[]> {
     try {
       return (await this.#pool.query(sql, values as unknown[])).rows as Row[];
     } catch (error) {
@@ -64,7 +76,7 @@ export class Database {
     }
   }
 
-  async row<Row>(sql: string, ...values: readonly Value[]): Promise<Row | undefined> {
+  async row<Row>(sql: string, ...values: readonly SqlParameter[]): Promise<Row | undefined> {
     return (await this.rows<Row>(sql, ...values))[0];
   }
 
@@ -95,7 +107,7 @@ export class Database {
 
   /** A connection of its own that is told what is notified on a channel. Undefined: it cannot be had now. */
   async listen(channel: string, told: (payload: string) => void, broken: () => void): Promise<pg.Client | undefined> {
-    const client = new pg.Client(this.#config);
+    const client = new TimedClient(this.#config);
     client.on('notification', ({ payload }) => told(payload ?? ''));
     client.on('error', broken);
     client.on('end', broken);

@@ -3,7 +3,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { LogError, type LogNode } from '@vitrine/log';
-import { ConnectionLost, type Database, DatabaseRefusal, toLogError } from './database.ts';
+import { ConnectionLost, DatabaseRefusal, type PostgresDatabase, toLogError } from './database.ts';
 
 export interface NodeOptions {
   /** Where other nodes reach this one. */
@@ -17,6 +17,12 @@ export interface NodeOptions {
 }
 
 export const DEFAULT_TTL_MS = 3000;
+/** How long others find what a write has changed. */
+const CHANGES_MS = 60_000;
+/** Beats in that time. */
+const BEATS = 8;
+/** A node that nobody answers for is missed after this part of its time: four beats, so that one late one is no reason. */
+const SUSPECTED = 2;
 
 /** Of one life of the node. */
 export interface NodeIdentity {
@@ -34,7 +40,7 @@ export interface NodeListener {
 }
 
 export class ClusterNode {
-  readonly #db: Database;
+  readonly #db: PostgresDatabase;
   readonly #options: NodeOptions;
   readonly ttlMs: number;
   #identity: NodeIdentity;
@@ -43,11 +49,13 @@ export class ClusterNode {
   readonly #listener: NodeListener;
   /** By a clock that nobody sets, when the last beat that came through began. */
   #heardAt = Number.NEGATIVE_INFINITY;
+  /** The number of its last write, by every beat of the last minute. */
+  #noted: { readonly at: number; readonly n: number }[] = [];
   #isStopped = false;
   #address: string | null;
   #rejoining: Promise<void> | undefined;
 
-  constructor(db: Database, options: NodeOptions, listener: NodeListener) {
+  constructor(db: PostgresDatabase, options: NodeOptions, listener: NodeListener) {
     this.#db = db;
     this.#options = options;
     this.ttlMs = options.ttlMs ?? DEFAULT_TTL_MS;
@@ -69,9 +77,9 @@ export class ClusterNode {
     return this.#clock.database + performance.now() - this.#clock.steady;
   }
 
-  /** Counted from before the beat: the database saw it later, so nobody misses it sooner. */
+  /** Counted from before the beat: the database saw it later, so nobody gives it up sooner. */
   get isHeard(): boolean {
-    return performance.now() - this.#heardAt < this.ttlMs;
+    return performance.now() - this.#heardAt < this.ttlMs / SUSPECTED;
   }
 
   async start(): Promise<void> {
@@ -92,14 +100,20 @@ export class ClusterNode {
     return this.#db.rows<LogNode>(sql, this.#identity.node, this.ttl);
   }
 
+  /** Waits for what it is writing; from then on it writes nothing, and what it held is free. */
+  async giveUp({ node }: LogNode): Promise<void> {
+    const sql = `DELETE FROM ${this.#db.s}.nodes WHERE node = $1 AND seen_at <= clock_timestamp() - $2::interval`;
+    await this.#db.rows(sql, node, `${this.ttlMs / SUSPECTED} milliseconds`);
+  }
+
   /** Says that it is here; rejoins where it was given up. */
   async beat(): Promise<void> {
     const { node, epoch } = this.#identity;
     const begun = performance.now();
     try {
       const beat = await this.#db.row<{ now_ms: number; others: { readonly [node: string]: number } }>(
-        `SELECT * FROM ${this.#db.s}.beat_1($1, $2, $3)`,
-        ...[node, epoch, this.ttl],
+        `SELECT * FROM ${this.#db.s}.beat_2($1, $2, $3, $4)`,
+        ...[node, epoch, this.ttl, this.#oldChange()],
       );
       if (beat === undefined) return;
       this.#setClock(beat.now_ms, begun);
@@ -113,6 +127,15 @@ export class ClusterNode {
     }
   }
 
+  /** The last of its writes that everybody has long looked at. */
+  #oldChange(): number {
+    const now = performance.now();
+    this.#noted.push({ at: now, n: this.#identity.n });
+    let old = 0;
+    while ((this.#noted[0]?.at ?? now) <= now - CHANGES_MS) old = this.#noted.shift()?.n ?? old;
+    return old;
+  }
+
   /** Everything it held is another's; it begins anew. */
   rejoin(): Promise<void> {
     this.#rejoining ??= this.#rejoin().finally(() => {
@@ -124,6 +147,7 @@ export class ClusterNode {
   async #rejoin(): Promise<void> {
     if (this.#isStopped) return;
     this.#identity = newIdentity();
+    this.#noted = [];
     this.#listener.fenced();
     await this.#join();
   }
@@ -156,7 +180,7 @@ export class ClusterNode {
       this.beat()
         .catch(() => undefined)
         .finally(() => this.#schedule());
-    }, this.ttlMs / 4).unref();
+    }, this.ttlMs / BEATS).unref();
   }
 }
 

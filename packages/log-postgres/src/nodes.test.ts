@@ -1,6 +1,6 @@
 // Several nodes on one database: who may write, what reaches whom, and what happens to a node that was paused.
 
-import type { SessionLog } from '@vitrine/log';
+import type { LogNode, SessionLog } from '@vitrine/log';
 import { openPostgresLog, type PostgresLogOptions } from '@vitrine/log-postgres';
 import pg from 'pg';
 import { afterAll, afterEach, expect, test } from 'vitest';
@@ -17,6 +17,7 @@ import {
   values,
 } from '../test/log-contract.ts';
 import { startPostgres } from '../test/postgres.ts';
+import { TEXT_END } from './schema.ts';
 
 /** Long enough for a busy machine: whoever shall be missed is made to have been seen long ago. */
 const TTL_MS = 10_000;
@@ -119,6 +120,43 @@ test('[PG2] a node that was not seen for its time loses its sessions, and writes
   // It is a node again, with nothing in its hands.
   const anew = await create(one);
   await append(one, anew, [1]);
+});
+
+test('[PG2] a node that nobody answers for is given up sooner, unless it was heard of just now', async () => {
+  const [one, two, schema] = await joinTwo();
+  const session = await create(one);
+  const [other] = (await two.nodes()) as [LogNode];
+  await two.giveUp(other);
+  expect(await two.acquire(session)).toMatchObject({ ok: false });
+  await until(async () => {
+    // Not long enough for its time to be over.
+    await query(`UPDATE "${schema}".nodes SET seen_at = seen_at - interval '6 seconds' WHERE node = $1`, other.node);
+    await two.giveUp(other);
+    return (await two.acquire(session)).ok;
+  });
+  expect(await append(two, session, ['taken over'])).toEqual({ first: 1, last: 1 });
+});
+
+test('[PG14] whatever is said on the channel, readers on another node get what is stored, in order and once', async () => {
+  const [one, two, schema] = await joinTwo();
+  const session = await create(one);
+  const [{ node } = { node: '' }] = await two.nodes();
+  const said = [
+    ...['', '[', '[]', '[1,2]', 'nobody'],
+    ...[1, 99].map((n) => [JSON.stringify([node, n, [], [], [[session, 7]]]), '{}'].join(TEXT_END)),
+  ];
+  const read: unknown[] = [];
+  const reading = (async () => {
+    for await (const each of two.read(session, 0, { live: true })) if (read.push(valueIn(each)) === 21) return;
+  })();
+  // The fourth is longer than what a notification takes.
+  const written = range(21).map((n) => (n === 4 ? 'x'.repeat(20_000) : n));
+  for (const [n, value] of written.entries()) {
+    await append(one, session, [value]);
+    await query('SELECT pg_notify($1, $2)', `vitrine ${schema}`, said[n % said.length]);
+  }
+  await reading;
+  expect(read).toEqual(written);
 });
 
 test('[PG2] records and cursors of a node that was given up are refused or written in its new life, never both', async () => {

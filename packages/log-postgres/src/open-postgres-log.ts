@@ -3,7 +3,7 @@
 
 import { LogError, type SessionLog } from '@vitrine/log';
 import { type EntryReaderOptions, UNFINISHED_SENTENCE } from '@vitrine/log/driver';
-import { Database, toLogError } from './database.ts';
+import { PostgresDatabase, toLogError } from './database.ts';
 import type { NodeOptions } from './node.ts';
 import { PostgresLog } from './postgres-log.ts';
 import { LAYOUT, migration } from './schema.ts';
@@ -20,7 +20,7 @@ export const UNFINISHED = 'unfinished';
 /** @param url postgres://user:password@host:port/database */
 export async function openPostgresLog(url: string, options: PostgresLogOptions): Promise<SessionLog> {
   const { schema = SCHEMA, ...rest } = options;
-  const db = new Database(asUrl(url), schema);
+  const db = new PostgresDatabase(asUrl(url), schema);
   try {
     await prepare(db);
     const log = new PostgresLog(db, rest);
@@ -32,7 +32,10 @@ export async function openPostgresLog(url: string, options: PostgresLogOptions):
   }
 }
 
-export async function prepare(db: Database, { isFilled = false }: { readonly isFilled?: boolean } = {}): Promise<void> {
+export async function prepare(
+  db: PostgresDatabase,
+  { isFilled = false }: { readonly isFilled?: boolean } = {},
+): Promise<void> {
   await db.rows(migration(db.s, db.schema));
   const rows = await db.rows<{ name: string; value: string }>(`SELECT name, value FROM ${db.s}.meta`);
   const meta = new Map(rows.map(({ name, value }) => [name, Number(value)]));

@@ -1,5 +1,6 @@
 // The contract of the log once more, through a pooler in transaction mode, and two nodes behind it: nothing rests on a
 // connection. Notifications do not come through it; what was written is found by looking.
+// Needs a process of its own, as the contract without a pooler.
 
 import { readdirSync } from 'node:fs';
 import { openPostgresLog } from '@vitrine/log-postgres';

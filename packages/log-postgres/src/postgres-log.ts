@@ -1,7 +1,7 @@
 // SessionLog over PostgreSQL, for one of many nodes. Commits go through the writer; what else is written of a session
 // waits for the commits before it. A session that this node does not hold is taken when something is to be written to it.
 
-import { type Entry, KeyQueue, type Seq, type Time } from '@vitrine/core/internal';
+import { defined, type Entry, KeyQueue, type Seq, type Time } from '@vitrine/core/internal';
 import {
   type Commit,
   type CommitOutcome,
@@ -37,13 +37,13 @@ import {
   toTime,
 } from '@vitrine/log/driver';
 import { toOrigin } from './batch.ts';
-import { Changes } from './changes.ts';
+import { ChangeFeed } from './changes.ts';
 import { fromColumn, toColumn } from './column-text.ts';
-import { type Database, DatabaseRefusal, toLogError, type Value } from './database.ts';
+import { DatabaseRefusal, type PostgresDatabase, type SqlParameter, toLogError } from './database.ts';
 import type { HeldSession, HeldSessions } from './held-sessions.ts';
 import { ClusterNode, type NodeOptions } from './node.ts';
-import { Tables } from './tables.ts';
-import { Writer } from './writer.ts';
+import { LogTables } from './tables.ts';
+import { CommitWriter } from './writer.ts';
 
 interface AcquiredRow {
   readonly epoch: number | null;
@@ -54,30 +54,42 @@ interface AcquiredRow {
   readonly address: string | null;
 }
 
+interface LeavingSession {
+  readonly session: SessionId;
+  readonly epoch: number;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
 export class PostgresLog implements SessionLog {
-  readonly #db: Database;
-  readonly #tables: Tables;
+  readonly #db: PostgresDatabase;
+  readonly #tables: LogTables;
   readonly #node: ClusterNode;
-  readonly #writer: Writer;
-  readonly #changes: Changes;
+  readonly #writer: CommitWriter;
+  readonly #changes: ChangeFeed;
   readonly #reader: EntryReader;
   readonly #held: HeldSessions = new Map();
   /** What the next write of a session waits for, other than commits. */
   readonly #lines = new KeyQueue<SessionId>();
   readonly #fenced = new Set<() => void>();
   readonly #watchers = new Map<string, Set<() => void>>();
+  /** Sessions that are given back in this turn. */
+  readonly #leaving: LeavingSession[] = [];
   #closing: Promise<void> | undefined;
 
-  constructor(db: Database, options: NodeOptions & EntryReaderOptions) {
+  constructor(db: PostgresDatabase, options: NodeOptions & EntryReaderOptions) {
     this.#db = db;
-    this.#tables = new Tables(db);
+    this.#tables = new LogTables(db);
     this.#reader = new EntryReader(this.#guarded(), options);
     this.#node = new ClusterNode(db, options, {
       beat: (others) => this.#changes.noteNodes(others),
       fenced: () => this.#lose(),
     });
-    this.#changes = new Changes(db, this.#node, {
+    this.#changes = new ChangeFeed(db, this.#node, {
       sessions: (sessions) => this.#reader.look(sessions),
+      runs: (runs) => {
+        for (const { session, ...run } of runs) this.#reader.take(session, run);
+      },
       agents: (agents) => this.#tellAgents(agents),
       kinds: (kinds) => this.#tellWatchers(kinds),
       everything: () => {
@@ -85,9 +97,9 @@ export class PostgresLog implements SessionLog {
         this.#tellWatchers(this.#watchers.keys());
       },
     });
-    this.#writer = new Writer(db, this.#node, this.#held, ({ agents }, n) => {
-      this.#tellAgents(agents);
-      this.#changes.announce(n);
+    this.#writer = new CommitWriter(db, this.#node, this.#held, (batch, n) => {
+      this.#tellAgents(batch.hints.agents);
+      this.#changes.announce(({ node }) => batch.noticeOf({ node, n }));
     });
   }
 
@@ -174,9 +186,28 @@ export class PostgresLog implements SessionLog {
       const held = this.#held.get(session);
       if (held === undefined) return;
       this.#held.delete(session);
-      const sql = `DELETE FROM ${this.#db.s}.leases WHERE session = $1 AND node = $2 AND epoch = $3`;
-      await this.#db.rows(sql, toColumn(session), this.#node.identity.node, held.epoch);
+      await new Promise<void>((resolve, reject) => {
+        this.#leaving.push({ session, epoch: held.epoch, resolve, reject });
+        if (this.#leaving.length === 1) setImmediate(() => void this.#leaveAll());
+      });
     });
+  }
+
+  /** What is given back in one turn: a node that stops gives thousands. */
+  async #leaveAll(): Promise<void> {
+    const all = this.#leaving.splice(0);
+    const sql = `DELETE FROM ${this.#db.s}.leases l USING unnest($1::text[], $2::bigint[]) AS t(session, epoch)
+      WHERE l.session = t.session AND l.epoch = t.epoch AND l.node = $3`;
+    const sessions = all.map(({ session }) => toColumn(session));
+    const epochs = all.map(({ epoch }) => epoch);
+    await this.#db.rows(sql, sessions, epochs, this.#node.identity.node).then(
+      () => {
+        for (const { resolve } of all) resolve();
+      },
+      (error: unknown) => {
+        for (const { reject } of all) reject(error);
+      },
+    );
   }
 
   announce(address: string): Promise<void> {
@@ -185,6 +216,10 @@ export class PostgresLog implements SessionLog {
 
   nodes(): Promise<readonly LogNode[]> {
     return this.#read(() => this.#node.others());
+  }
+
+  giveUp(node: LogNode): Promise<void> {
+    return this.#read(() => this.#node.giveUp(node));
   }
 
   onFenced(listener: () => void): () => void {
@@ -218,7 +253,7 @@ export class PostgresLog implements SessionLog {
 
   async #commit(stored: StoredCommit, epoch: number | undefined): Promise<CommitOutcome> {
     const { session, open } = stored;
-    const write = { commit: stored, ...(epoch === undefined ? {} : { epoch }) };
+    const write = defined({ commit: stored, epoch });
     if (open !== undefined) {
       return this.#alone(session, async () => {
         if (!('forkOf' in open)) return this.#writer.write(write);
@@ -297,13 +332,17 @@ export class PostgresLog implements SessionLog {
     return stored === undefined ? undefined : toRecord(stored);
   }
 
-  records(kind: string, session?: SessionId): AsyncIterable<LogRecord> {
-    return readRecords((last) => this.#read(() => this.#tables.recordPage(kind, session, last)));
+  records(kind: string, session?: SessionId, after?: string): AsyncIterable<LogRecord> {
+    return readRecords((last) => this.#read(() => this.#tables.recordPage(kind, session, last, after)));
   }
 
   async *due(kind: string, before: Time): AsyncIterable<LogRecord> {
     const until = toTime(before);
     yield* readRecords((last) => this.#read(() => this.#tables.duePage(kind, until, last)));
+  }
+
+  sessionBytes(session: SessionId): Promise<number> {
+    return this.#read(() => this.#tables.sessionBytes(session));
   }
 
   cursor(agent: string, consumer: string): Promise<LogPosition | undefined> {
@@ -378,7 +417,7 @@ export class PostgresLog implements SessionLog {
   }
 
   /** A function of the database that a session's writer alone may call. */
-  async #call(name: string, session: SessionId, ...values: readonly Value[]): Promise<void> {
+  async #call(name: string, session: SessionId, ...values: readonly SqlParameter[]): Promise<void> {
     const { node, epoch } = this.#node.identity;
     const all = [node, epoch, toColumn(session), ...values];
     const places = all.map((_, index) => `$${index + 1}`).join(', ');

@@ -4,7 +4,7 @@
 import { LogError, type SessionId, type WritableLogRows } from '@vitrine/log';
 import type { FeedBounds, LogRow } from '@vitrine/log/driver';
 import { fromColumn, toColumn } from './column-text.ts';
-import { Database, type SendStatement, toLogError, type Value } from './database.ts';
+import { PostgresDatabase, type SendStatement, type SqlParameter, toLogError } from './database.ts';
 import { ClusterNode } from './node.ts';
 import { asUrl, prepare, SCHEMA, UNFINISHED } from './open-postgres-log.ts';
 
@@ -21,7 +21,7 @@ export async function openPostgresRows(
   purpose: 'read' | 'fill',
   { schema = SCHEMA }: { readonly schema?: string } = {},
 ): Promise<WritableLogRows> {
-  const db = new Database(asUrl(url), schema);
+  const db = new PostgresDatabase(asUrl(url), schema);
   try {
     await prepare(db, { isFilled: purpose === 'fill' });
     const rows = new PostgresRows(db);
@@ -37,7 +37,7 @@ type Column = string | number | null | Uint8Array;
 type RowOf<Kind extends LogRow['row']> = Extract<LogRow, { readonly row: Kind }>;
 
 /** How rows of a kind are written to their table. */
-type Tables = {
+type RowWriters = {
   readonly [Kind in LogRow['row']]: {
     readonly into: string;
     readonly types: readonly string[];
@@ -45,7 +45,7 @@ type Tables = {
   };
 };
 
-const TABLES: Tables = {
+const TABLES: RowWriters = {
   session: {
     into: `sessions (session, ordinal, agent, title, dialect, trust, created_at, closed_at, base, parent, parent_seq)
       OVERRIDING SYSTEM VALUE`,
@@ -164,11 +164,11 @@ function toRow(row: LogRow['row'], columns: Columns): LogRow {
 }
 
 class PostgresRows implements WritableLogRows {
-  readonly #db: Database;
+  readonly #db: PostgresDatabase;
   readonly #node: ClusterNode;
   #isFenced = false;
 
-  constructor(db: Database) {
+  constructor(db: PostgresDatabase) {
     this.#db = db;
     const fenced = () => {
       this.#isFenced = true;
@@ -269,7 +269,7 @@ class PostgresRows implements WritableLogRows {
   async #insert(send: SendStatement, batch: readonly LogRow[]): Promise<void> {
     const [one] = batch;
     if (one === undefined) return;
-    const { into, types, values } = TABLES[one.row] as Tables[LogRow['row']] & {
+    const { into, types, values } = TABLES[one.row] as RowWriters[LogRow['row']] & {
       values(row: LogRow): readonly Column[];
     };
     const rows = batch.map((row) => values(row));
@@ -285,7 +285,7 @@ class PostgresRows implements WritableLogRows {
     send: SendStatement,
     table: string,
     names: readonly string[],
-    columns: readonly Value[],
+    columns: readonly SqlParameter[],
   ): Promise<void> {
     const list = names.join(', ');
     const sql = `DELETE FROM ${this.#db.s}.${table} WHERE (${list}) IN (SELECT * FROM unnest($1::text[], $2::text[]))`;
@@ -301,7 +301,7 @@ class PostgresRows implements WritableLogRows {
         await send(`DELETE FROM ${s}.${table} WHERE session = $1`, toColumn(session));
   }
 
-  async #read<Row>(sql: string, ...values: readonly Value[]): Promise<readonly Row[]> {
+  async #read<Row>(sql: string, ...values: readonly SqlParameter[]): Promise<readonly Row[]> {
     this.#assertAlone();
     return this.#db.rows<Row>(sql, ...values).catch(fail);
   }

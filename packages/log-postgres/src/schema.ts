@@ -412,8 +412,32 @@ BEGIN
 END $$;
 `;
 
+/**
+ * A node takes its own old changes away but the last, by the numbers that it remembers: to look through those of all nodes with every beat
+ * costs more with each of them. Those of nodes that are gone are taken away now and then, when nobody asks for them any more.
+ */
+const step3 = (s: string): string => `
+CREATE FUNCTION ${s}.beat_2(
+  me text, my_epoch bigint, ttl interval, old_n bigint, OUT now_ms double precision, OUT others jsonb
+) LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE ${s}.nodes SET seen_at = clock_timestamp() WHERE node = me AND epoch = my_epoch;
+  IF NOT FOUND THEN PERFORM ${s}.refuse_1('VITRINE_LOG_FENCED', '{"node": true}'); END IF;
+  DELETE FROM ${s}.nodes WHERE node IN (
+    SELECT node FROM ${s}.nodes WHERE seen_at <= clock_timestamp() - ttl AND node <> me FOR UPDATE SKIP LOCKED);
+  DELETE FROM ${s}.changes c WHERE c.node = me AND c.n < old_n;
+  IF random() < 0.01 THEN
+    DELETE FROM ${s}.changes c WHERE c.at < clock_timestamp() - interval '60 seconds'
+      AND NOT EXISTS (SELECT 1 FROM ${s}.nodes x WHERE x.node = c.node);
+  END IF;
+  now_ms := extract(epoch FROM clock_timestamp()) * 1000;
+  SELECT coalesce(jsonb_object_agg(x.node, coalesce((SELECT max(n) FROM ${s}.changes c WHERE c.node = x.node), 0)), '{}')
+    INTO others FROM ${s}.nodes x WHERE x.node <> me;
+END $$;
+`;
+
 /** Step n leads from layout n to n + 1. */
-const STEPS = [step1, step2];
+const STEPS = [step1, step2, step3];
 
 export const LAYOUT = STEPS.length;
 /** The oldest layout whose Vitrine works with this one. */

@@ -1,6 +1,6 @@
 // What is read from the tables, and the few things that are written without a lease.
 
-import type { Seq, Trust } from '@vitrine/core';
+import { defined, type Seq, type Trust } from '@vitrine/core/internal';
 import {
   LogError,
   type LogPosition,
@@ -23,9 +23,9 @@ import {
   toPage,
 } from '@vitrine/log/driver';
 import { fromColumn, toColumn } from './column-text.ts';
-import type { Database, Value } from './database.ts';
+import type { PostgresDatabase, SqlParameter } from './database.ts';
 
-interface SessionTableRow {
+interface SessionColumns {
   readonly ordinal: number;
   readonly session: string;
   readonly agent: string;
@@ -39,7 +39,7 @@ interface SessionTableRow {
   readonly parent_seq: Seq | null;
 }
 
-interface EntryTableRow {
+interface EntryColumns {
   readonly base: Seq;
   readonly head: Seq;
   readonly closed: boolean;
@@ -47,7 +47,7 @@ interface EntryTableRow {
   readonly text: string;
 }
 
-interface RecordTableRow {
+interface RecordColumns {
   readonly session: string;
   readonly kind: string;
   readonly key: string;
@@ -69,16 +69,16 @@ const SESSION_PAGE = 200;
 const NEW_ROWS = 64;
 const NEW_BYTES = 1 << 16;
 
-export class Tables {
-  readonly #db: Database;
+export class LogTables {
+  readonly #db: PostgresDatabase;
 
-  constructor(db: Database) {
+  constructor(db: PostgresDatabase) {
     this.#db = db;
   }
 
   async session(session: SessionId): Promise<StoredSessionRow | undefined> {
     const sql = `SELECT * FROM ${this.#db.s}.sessions WHERE session = $1`;
-    const row = await this.#db.row<SessionTableRow>(sql, toColumn(session));
+    const row = await this.#db.row<SessionColumns>(sql, toColumn(session));
     return row === undefined ? undefined : toSessionRow(row);
   }
 
@@ -90,13 +90,13 @@ export class Tables {
     { agent, closed }: SessionQuery,
     after: number,
   ): Promise<{ readonly rows: readonly StoredSessionRow[]; readonly next?: number }> {
-    const rows = await this.#db.rows<SessionTableRow>(
+    const rows = await this.#db.rows<SessionColumns>(
       `SELECT * FROM ${this.#db.s}.sessions WHERE ordinal > $1 AND ($2::text IS NULL OR agent = $2)
        AND ($3::boolean IS NULL OR (closed_at IS NOT NULL) = $3) ORDER BY ordinal LIMIT ${SESSION_PAGE}`,
       ...[after, agent === undefined ? null : toColumn(agent), closed ?? null],
     );
     const last = rows.length < SESSION_PAGE ? undefined : rows.at(-1);
-    return { rows: rows.map(toSessionRow), ...(last === undefined ? {} : { next: last.ordinal }) };
+    return defined({ rows: rows.map(toSessionRow), next: last?.ordinal });
   }
 
   async changeSession(session: SessionId, { title, dialect, trust }: SessionChange): Promise<StoredSessionRow> {
@@ -126,7 +126,7 @@ export class Tables {
   /** One statement, so that a session that is closed in it has all that it will ever have. */
   async entryPage(session: SessionId, after: Seq, limit: number): Promise<EntryPage> {
     const from = Number.isSafeInteger(after) ? after : -1;
-    const rows = await this.#db.rows<EntryTableRow>(
+    const rows = await this.#db.rows<EntryColumns>(
       `SELECT s.base, s.closed_at IS NOT NULL AS closed, h.head, e.seq, e.text FROM ${this.#db.s}.sessions s
        CROSS JOIN LATERAL (
          SELECT coalesce(max(seq), s.base) AS head FROM ${this.#db.s}.entries WHERE session = s.session) h
@@ -140,7 +140,7 @@ export class Tables {
     assertReached(first, after);
     const { base, closed } = first;
     if (after < base) throw compacted(`Entries up to seq ${base} were removed.`, base);
-    const found = rows.filter((row): row is EntryTableRow & { readonly seq: Seq } => row.seq !== null);
+    const found = rows.filter((row): row is EntryColumns & { readonly seq: Seq } => row.seq !== null);
     return toPage(found, { after, limit, closed });
   }
 
@@ -206,7 +206,7 @@ export class Tables {
 
   async record(kind: string, key: string): Promise<StoredRecord | undefined> {
     const sql = `SELECT * FROM ${this.#db.s}.records WHERE kind = $1 AND key = $2`;
-    const row = await this.#db.row<RecordTableRow>(sql, toColumn(kind), toColumn(key));
+    const row = await this.#db.row<RecordColumns>(sql, toColumn(kind), toColumn(key));
     return row === undefined ? undefined : toStoredRecord(row);
   }
 
@@ -214,8 +214,9 @@ export class Tables {
     kind: string,
     session: SessionId | undefined,
     last?: StoredRecord,
+    first = '',
   ): Promise<readonly StoredRecord[]> {
-    const after = toColumn(last?.key ?? '');
+    const after = toColumn(last?.key ?? first);
     if (session === undefined) return this.#records('kind = $1 AND key > $2 ORDER BY key', toColumn(kind), after);
     if (last === undefined) await this.demandSession(session);
     return this.#records(
@@ -232,14 +233,24 @@ export class Tables {
     return this.#records(where, toColumn(kind), before, last?.due ?? '', toColumn(last?.key ?? ''));
   }
 
+  async sessionBytes(session: SessionId): Promise<number> {
+    const { s } = this.#db;
+    const size = (column: string) => `coalesce(octet_length(${column}), 0)`;
+    const sql = `SELECT (coalesce((SELECT sum(${size('text')}) FROM ${s}.entries WHERE session = $1), 0)
+      + coalesce((SELECT sum(${size('text')} + ${size('bytes')}) FROM ${s}.records WHERE session = $1), 0))::float8 AS bytes
+      FROM ${s}.sessions WHERE session = $1`;
+    const row = await this.#db.row<{ bytes: number }>(sql, toColumn(session));
+    return row?.bytes ?? refuse();
+  }
+
   async cursor(agent: string, consumer: string): Promise<LogPosition | undefined> {
     const sql = `SELECT position FROM ${this.#db.s}.cursors WHERE agent = $1 AND consumer = $2`;
     return (await this.#db.row<{ position: LogPosition }>(sql, toColumn(agent), toColumn(consumer)))?.position;
   }
 
-  async #records(where: string, ...values: readonly Value[]): Promise<readonly StoredRecord[]> {
+  async #records(where: string, ...values: readonly SqlParameter[]): Promise<readonly StoredRecord[]> {
     const sql = `SELECT * FROM ${this.#db.s}.records WHERE ${where} LIMIT ${RECORD_PAGE}`;
-    return (await this.#db.rows<RecordTableRow>(sql, ...values)).map(toStoredRecord);
+    return (await this.#db.rows<RecordColumns>(sql, ...values)).map(toStoredRecord);
   }
 }
 
@@ -247,7 +258,7 @@ function refuse(): never {
   throw new LogError('VITRINE_LOG_SESSION_UNKNOWN', 'There is no session of this id.');
 }
 
-function toSessionRow(row: SessionTableRow): StoredSessionRow {
+function toSessionRow(row: SessionColumns): StoredSessionRow {
   const { session, agent, title, dialect, trust, created_at, closed_at, base, parent, parent_seq } = row;
   return {
     session: fromColumn(session),
@@ -262,7 +273,7 @@ function toSessionRow(row: SessionTableRow): StoredSessionRow {
   };
 }
 
-function toStoredRecord({ session, kind, key, due, text, bytes }: RecordTableRow): StoredRecord {
+function toStoredRecord({ session, kind, key, due, text, bytes }: RecordColumns): StoredRecord {
   return {
     kind: fromColumn(kind),
     key: fromColumn(key),

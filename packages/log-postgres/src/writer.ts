@@ -3,13 +3,13 @@
 
 import type { CommitOutcome, LogError, SessionId } from '@vitrine/log';
 import { type RefusedCommit, refusals } from '@vitrine/log/driver';
-import { Batch, claimParts, type Hints, noHints, type Write } from './batch.ts';
+import { CommitBatch, claimParts, type Hints, noHints, type QueuedWrite } from './batch.ts';
 import { fromColumn, toColumn } from './column-text.ts';
-import { ConnectionLost, type Database, DatabaseRefusal, toLogError } from './database.ts';
+import { ConnectionLost, DatabaseRefusal, type PostgresDatabase, toLogError } from './database.ts';
 import type { HeldSessions } from './held-sessions.ts';
 import type { ClusterNode, NodeIdentity } from './node.ts';
 
-interface Waiting extends Write {
+interface Waiting extends QueuedWrite {
   resolve(outcome: CommitOutcome): void;
   reject(error: LogError): void;
 }
@@ -20,6 +20,9 @@ interface Waiting extends Write {
  */
 const GATHER_MS = 4;
 const GATHER_FROM = 4;
+/** Where the last commits were so close to each other and of so many sessions, others come too. */
+const CLOSE_MS = 8;
+const CLOSE_SESSIONS = 3;
 const GATHER_MOST = 100;
 const MAX_WRITES = 1000;
 const MAX_CHARS = 4 * 1024 ** 2;
@@ -30,15 +33,17 @@ const AGAIN_MS = 100;
 const AGAIN = new Set(['40001', '40P01', '23505']);
 const MAX_ATTEMPTS = 5;
 
-export class Writer {
-  readonly #db: Database;
+export class CommitWriter {
+  readonly #db: PostgresDatabase;
   readonly #node: ClusterNode;
   readonly #held: HeldSessions;
-  readonly #stored: (hints: Hints, n: number) => void;
+  readonly #stored: (batch: CommitBatch, n: number) => void;
   #queue: Waiting[] = [];
   #hints = noHints();
   #running: Promise<void> | undefined;
   #last = { begun: Number.NEGATIVE_INFINITY, count: 0 };
+  /** The last commits, the oldest first. */
+  readonly #arrivals: { readonly session: SessionId; readonly at: number }[] = [];
   /** Ends the wait for more. */
   #wake: (() => void) | undefined;
   /** A write of which nobody knows whether it is stored. */
@@ -48,16 +53,21 @@ export class Writer {
   readonly #settled = new Map<SessionId, (() => void)[]>();
 
   /** @param stored told of every write that is durable */
-  constructor(db: Database, node: ClusterNode, held: HeldSessions, stored: (hints: Hints, n: number) => void) {
+  constructor(
+    db: PostgresDatabase,
+    node: ClusterNode,
+    held: HeldSessions,
+    stored: (batch: CommitBatch, n: number) => void,
+  ) {
     this.#db = db;
     this.#node = node;
     this.#held = held;
     this.#stored = stored;
   }
 
-  write(write: Write): Promise<CommitOutcome> {
+  write(write: QueuedWrite): Promise<CommitOutcome> {
     const { session } = write.commit;
-    if (session !== undefined) this.#underWay.set(session, (this.#underWay.get(session) ?? 0) + 1);
+    if (session !== undefined) this.#arrive(session);
     const done = new Promise<CommitOutcome>((resolve, reject) => {
       this.#queue.push({ ...write, resolve, reject });
       if (this.#queue.length >= GATHER_MOST) this.#wake?.();
@@ -119,10 +129,23 @@ export class Writer {
     }
   }
 
+  #arrive(session: SessionId): void {
+    this.#underWay.set(session, (this.#underWay.get(session) ?? 0) + 1);
+    this.#arrivals.push({ session, at: performance.now() });
+    if (this.#arrivals.length > GATHER_FROM) this.#arrivals.shift();
+  }
+
+  get #areClose(): boolean {
+    const [first] = this.#arrivals;
+    if (first === undefined || performance.now() - first.at > CLOSE_MS) return false;
+    return new Set(this.#arrivals.map(({ session }) => session)).size >= CLOSE_SESSIONS;
+  }
+
   /** When the next write may begin. Where one follows the other it is at once: nobody else would come meanwhile. */
   #gathered(): Promise<void> | undefined {
     const rest = this.#last.begun + GATHER_MS - performance.now();
-    if (this.#last.count < GATHER_FROM || this.#queue.length >= GATHER_MOST || rest <= 0) return undefined;
+    if ((this.#last.count < GATHER_FROM && !this.#areClose) || this.#queue.length >= GATHER_MOST || rest <= 0)
+      return undefined;
     return new Promise((resolve) => {
       const done = (): void => {
         clearTimeout(timer);
@@ -150,7 +173,7 @@ export class Writer {
   async #store(writes: readonly Waiting[], more: Hints): Promise<void> {
     let left = writes;
     for (let attempts = 1; ; ) {
-      const batch = new Batch(left, this.#held, copyOf(more));
+      const batch = new CommitBatch(left, this.#held, copyOf(more));
       try {
         const repeats = await this.#repeatsIn(left, batch);
         if (!batch.isEmpty) await this.#send(batch);
@@ -173,7 +196,7 @@ export class Writer {
     }
   }
 
-  async #send(batch: Batch): Promise<void> {
+  async #send(batch: CommitBatch): Promise<void> {
     await this.#findLost();
     const { identity } = this.#node;
     const n = ++identity.n;
@@ -198,10 +221,10 @@ export class Writer {
       made = await this.#epochsOf(batch.opened);
     }
     this.#note(batch, made);
-    this.#stored(batch.hints, n);
+    this.#stored(batch, n);
   }
 
-  #note(batch: Batch, made: readonly number[]): void {
+  #note(batch: CommitBatch, made: readonly number[]): void {
     for (const [session, head] of batch.heads) {
       const held = this.#held.get(session);
       if (held !== undefined) held.head = head;
@@ -275,7 +298,7 @@ export class Writer {
   }
 
   /** What the session has moved on from may be a repeat of what was done: that is what it is to hear. */
-  async #repeatsIn(writes: readonly Waiting[], { outcomes }: Batch): Promise<Map<Waiting, RefusedCommit>> {
+  async #repeatsIn(writes: readonly Waiting[], { outcomes }: CommitBatch): Promise<Map<Waiting, RefusedCommit>> {
     const behind = writes.filter(({ commit: { claims = [] } }, index) => {
       const outcome = outcomes[index] as CommitOutcome;
       return claims.length > 0 && !outcome.ok && outcome.code === 'VITRINE_LOG_CONFLICT';

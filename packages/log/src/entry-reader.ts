@@ -102,6 +102,11 @@ export class EntryReader {
     this.#bySession.tell(session, fresh);
   }
 
+  /** A run that another process has committed. */
+  take(session: SessionId, { seq, text }: RunRow): void {
+    this.tell(session, firstSeq(text, seq), [{ text }]);
+  }
+
   /** Every live reader has all up to there, or was told of it, or looks for itself. */
   #reach(session: SessionId, seq: Seq): void {
     if (seq > (this.#reached.get(session) ?? -1)) this.#reached.set(session, seq);

@@ -52,14 +52,15 @@ export function storeEntry(entry: EntryToStore, seq: Seq): StoredEntry {
 
 /** What stands around the body. */
 export function withHead(entry: EntryToStore, stored: ReturnType<typeof toStored>, seq: Seq): StoredEntry {
-  const { at, from, trust, node, key, ref, basis, ext } = entry;
+  const { at, from, trust, node, key, ref, basis, trace, ext } = entry;
   if ((node ?? key ?? ref ?? basis ?? ext) === undefined) {
-    const text = `${plainHead(at, from, trust)}${stored.text}}`;
+    const text = `${plainHead(at, from, trust, trace)}${stored.text}}`;
     // The body is that of an entry, and stays one when it is copied.
     const copied = stored.value as object as Entry['body'];
-    return { text, entry: { v: ENTRY_VERSION, at, from, trust, body: copied, seq } };
+    const plain = { v: ENTRY_VERSION, at, from, trust, body: copied, seq } as const;
+    return { text, entry: trace === undefined ? plain : { ...plain, trace } };
   }
-  const head = headText({ at, from, node, trust, key, ref, basis });
+  const head = headText({ at, from, node, trust, key, ref, basis, trace });
   const read = readEntry(`${head}[]}`, seq);
   const whole = { ...read, body: stored.value as object as Entry['body'] };
   if (ext === undefined) return { text: `${head}${stored.text}}`, entry: whole };
@@ -70,12 +71,14 @@ export function withHead(entry: EntryToStore, stored: ReturnType<typeof toStored
   };
 }
 
-let lastHead: (Pick<Entry, 'at' | 'from' | 'trust'> & { readonly text: string }) | undefined;
+let lastHead:
+  | (Pick<Entry, 'at' | 'from' | 'trust'> & { readonly trace: string | undefined; readonly text: string })
+  | undefined;
 
 /** What comes together has the same head, which is half of a short entry. */
-function plainHead(at: Entry['at'], from: Entry['from'], trust: Entry['trust']): string {
-  if (lastHead?.from !== from || lastHead.at !== at || lastHead.trust !== trust)
-    lastHead = { at, from, trust, text: headText({ at, from, trust }) };
+function plainHead(at: Entry['at'], from: Entry['from'], trust: Entry['trust'], trace: Entry['trace']): string {
+  if (lastHead?.from !== from || lastHead.at !== at || lastHead.trust !== trust || lastHead.trace !== trace)
+    lastHead = { at, from, trust, trace, text: headText({ at, from, trust, trace }) };
   return lastHead.text;
 }
 

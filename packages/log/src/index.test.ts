@@ -8,11 +8,15 @@ test('the public names are these', () => {
   const names = [
     'ENTRY_VERSION',
     'LogError',
+    'backupDraft',
     'copyLog',
     'newSessionId',
     'openSqliteLog',
     'openSqliteRows',
+    'readBackup',
     'readEntry',
+    'restoreBackup',
+    'sealBackup',
     'storeEntry',
     'storeEntrySteps',
   ];

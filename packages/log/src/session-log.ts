@@ -151,6 +151,8 @@ export interface SessionLog {
   session(session: SessionId): Promise<StoredSessionRow | undefined>;
   /** In the order in which they were created. */
   sessions(query?: SessionQuery): AsyncIterable<StoredSessionRow>;
+  /** Bytes of its entries and records; snapshots, which can be made again, are left out. */
+  sessionBytes(session: SessionId): Promise<number>;
   changeSession(session: SessionId, change: SessionChange): Promise<StoredSessionRow>;
   /** From then on commits are refused and live readers end. A closed session stays as it is. */
   closeSession(session: SessionId, at: Time): Promise<StoredSessionRow>;
@@ -177,8 +179,8 @@ export interface SessionLog {
 
   writeRecords(writes: readonly RecordWrite[]): Promise<void>;
   record(kind: string, key: string): Promise<LogRecord | undefined>;
-  /** By key. */
-  records(kind: string, session?: SessionId): AsyncIterable<LogRecord>;
+  /** By key, from behind `after`. */
+  records(kind: string, session?: SessionId, after?: string): AsyncIterable<LogRecord>;
   /** Those due at or before a time, the earliest first. */
   due(kind: string, before: Time): AsyncIterable<LogRecord>;
 
@@ -194,6 +196,8 @@ export interface SessionLog {
   announce(address: string): Promise<void>;
   /** The other processes that write this log now, as far as they said where they are reached. */
   nodes(): Promise<readonly LogNode[]>;
+  /** Nobody answers where this process is reached: unless it was heard of just now, it is given up sooner than its time. */
+  giveUp(node: LogNode): Promise<void>;
   /** Told when this process was given up by the others: it holds no session any more. */
   onFenced(listener: () => void): () => void;
   /** Told when another process may have written or removed records of a kind. */
@@ -203,6 +207,10 @@ export interface SessionLog {
   /** False: this process was not heard of for so long that others may hold its leases, and have written since. */
   readonly isHeard: boolean;
 
+  /** A copy of all that is durable at one moment, as a file of its own. Absent: the database has tools for that. */
+  copyTo?(path: string): Promise<void>;
+  /** What was removed is no longer in any file. Absent: the database sees to that. */
+  purge?(): Promise<void>;
   /** Throws when what is written now would not be kept. */
   check(): Promise<void>;
   /** What was handed over before is done first; live readers end. */

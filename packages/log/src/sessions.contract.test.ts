@@ -108,4 +108,18 @@ describeSessionLog('sessions', (log, open) => {
     expect((await collect(other.sessions())).map(({ session }) => session)).toEqual([ids[2], stillOpen]);
     expect(await other.expireSessions('2026-03-02T00:00:00.001Z')).toEqual([]);
   });
+
+  test('[LG84] the bytes of entries and records of a session are told, of one that is not there nothing', async () => {
+    const [session, other] = [await create(log()), await create(log())];
+    const empty = await log().sessionBytes(session);
+    await append(log(), session, ['ä'.repeat(500)]);
+    const written = await log().sessionBytes(session);
+    expect(written - empty).toBeGreaterThan(1000);
+    expect(written - empty).toBeLessThan(1500);
+    const value = new Uint8Array(10_000);
+    await log().writeRecords([{ kind: 'file-bytes', key: `${session}/f`, session, value }]);
+    expect((await log().sessionBytes(session)) - written).toBeGreaterThanOrEqual(10_000);
+    expect(await log().sessionBytes(other)).toBe(empty);
+    await expectCode(log().sessionBytes('none'), 'VITRINE_LOG_SESSION_UNKNOWN');
+  });
 });

@@ -4,7 +4,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe } from 'vitest';
+import { afterAll, beforeAll, describe, onTestFinished } from 'vitest';
 import { openSqliteLog, type SessionLog, type SqliteLogOptions } from '../src/index.ts';
 import { loadCompiled } from './compiled.ts';
 
@@ -18,7 +18,7 @@ let drivers: readonly LogDriver[] = [
   { name: 'SQLite in memory', open: (options) => openSqliteLog(':memory:', options) },
   {
     name: 'SQLite in a thread',
-    open: async (options) => (await loadCompiled()).openSqliteLog(temporaryFolder(), options),
+    open: async (options) => (await loadCompiled()).openSqliteLog(newFolder(), options),
   },
 ];
 
@@ -27,22 +27,28 @@ export function useDrivers(others: readonly LogDriver[]): void {
   drivers = others;
 }
 
+/** Of the logs that the tests of an area share. */
 const folders: string[] = [];
 /** In memory where that can be: what is tested is when the disk is asked, not how fast it is. */
 const PLACE = process.env.VITRINE_LOG_PLACE ?? (existsSync('/dev/shm') ? '/dev/shm' : tmpdir());
 /** As long as a test may take. */
 const TIMEOUT = 180_000;
 
-/** Removed when the test file is done. */
+/** Removed when the test is done. */
 export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(PLACE, 'vitrine-log-'));
+  const folder = makeFolder();
+  onTestFinished(() => removeFolder(folder));
+  return folder;
+}
+
+function newFolder(): string {
+  const folder = makeFolder();
   folders.push(folder);
   return folder;
 }
 
-afterAll(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
+const makeFolder = (): string => mkdtempSync(join(PLACE, 'vitrine-log-'));
+const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true });
 
 /** The tests share a log and keep to sessions of their own; one that closes it, or counts everything, opens another. */
 export function describeSessionLog(
@@ -57,6 +63,7 @@ export function describeSessionLog(
     }, TIMEOUT);
     afterAll(async () => {
       for (const each of [log, ...others]) await each.close();
+      folders.splice(0).forEach(removeFolder);
     }, TIMEOUT);
     tests(
       () => log,

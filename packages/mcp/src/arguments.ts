@@ -15,9 +15,9 @@ import {
 import { compileSchema, type SchemaProblem } from '@vitrine/dialects';
 import type { ToolDefinition } from './call.ts';
 
-export function argumentsOf({ properties, required }: Pick<ToolDefinition, 'properties' | 'required'>) {
+export function argumentsOf({ properties, required, isOpen }: ToolDefinition) {
   const schema: JsonObject = {
-    ...{ type: 'object', properties, additionalProperties: false },
+    ...{ type: 'object', properties, additionalProperties: isOpen === true },
     ...defined({ required }),
   };
   const check = compileSchema(schema);

@@ -5,6 +5,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { Server } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { defined } from '@vitrine/core/internal';
+import { BRIDGED_CAPABILITIES } from './client-abilities.ts';
 import { MCP_SETTINGS } from './settings.ts';
 
 /** Where the tools are. */
@@ -85,8 +86,10 @@ function forwarding(ask: AskHost, instructions: string): Server {
   const server = new Server(INFO, { capabilities: { tools: {}, resources: {} }, instructions });
   const timeout = MCP_SETTINGS.callMs + 10_000;
   for (const method of FORWARDED)
-    server.setRequestHandler(method, ({ params }, { mcpReq: { signal } }) =>
-      ask((client) => client.request({ method, params: params ?? {} }, { signal, timeout })),
-    );
+    server.setRequestHandler(method, ({ params }, { mcpReq: { signal } }) => {
+      // The client here says what itself can show; what counts is what the one behind it can.
+      const _meta = { ...params?._meta, ...defined({ [BRIDGED_CAPABILITIES]: server.getClientCapabilities() }) };
+      return ask((client) => client.request({ method, params: { ...params, _meta } }, { signal, timeout }));
+    });
   return server;
 }

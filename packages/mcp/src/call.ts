@@ -10,6 +10,8 @@ import {
   type PortAnswer,
 } from '@vitrine/core/internal';
 import { entriesUpTo, type Idempotency, toRefusal, whenAborted } from '@vitrine/face-kit';
+import type { OpenViews, ViewTickets } from './apps/view-tickets.ts';
+import type { ClientAbilities } from './client-abilities.ts';
 import { type MessagesIn, withLines } from './messages-in.ts';
 import { DEFAULT_KEY, type Owner, type SessionKeys } from './session-keys.ts';
 import type { McpSettings } from './settings.ts';
@@ -19,6 +21,9 @@ export interface ToolCall extends Owner {
   readonly port: FacePorts;
   readonly sessionKeys: SessionKeys;
   readonly settings: McpSettings;
+  readonly tickets: ViewTickets;
+  readonly openViews: OpenViews;
+  readonly client: ClientAbilities;
   /** Aborted when the caller has gone or the time is up. */
   readonly signal: AbortSignal;
   /** What the messages of the call are said under, where it has a key: once. */
@@ -30,6 +35,8 @@ export interface ToolCall extends Owner {
 /** Whom a server is made for. */
 export interface McpCaller extends Omit<ToolCall, 'signal' | 'key' | 'decide'> {
   readonly late: AbortSignal;
+  /** The tool that is called, if one is. */
+  readonly called: string | undefined;
   readonly decisions: Idempotency<Json>;
 }
 
@@ -42,6 +49,14 @@ export interface ToolDefinition {
   readonly properties: JsonObject;
   readonly required?: readonly string[];
   readonly readOnly?: true;
+  /** What it shows, hosts of MCP Apps show in a view. */
+  readonly shows?: true;
+  /** For views, and not for models. */
+  readonly forView?: true;
+  /** For clients that draw A2UI themselves. */
+  readonly forClient?: true;
+  /** It takes whatever it is given. */
+  readonly isOpen?: true;
   run(args: JsonObject, call: ToolCall): Promise<JsonObject>;
 }
 
@@ -96,9 +111,9 @@ export async function pushAccepted(
   session: string,
   { messages, lines, issues }: MessagesIn,
   { port, key }: ToolCall,
-  dialect?: string,
+  { dialect, trust }: { readonly dialect?: string; readonly trust?: 'untrusted' },
 ): Promise<{ readonly accepted: number; readonly seq: number; readonly issues: Json }> {
-  const under = defined({ dialect, key });
+  const under = defined({ dialect, key, trust });
   // What comes into a run of OpenWOP by MCP is nobody's word there, whosever key it comes with (its spec, MCP integration §4).
   const answer =
     messages.length === 0

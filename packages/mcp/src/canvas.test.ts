@@ -21,7 +21,7 @@ describe('the names of OpenClaw', () => {
     const client = await stage.client();
     for (const name of ['canvas.a2ui.push', 'canvas.a2ui.pushJSONL']) {
       const props = { sessionKey: name };
-      expect(await run(client, name, { jsonl: lines(FORM_08), props })).toEqual({
+      expect(await run(client, name, { jsonl: lines(FORM_08), props })).toMatchObject({
         pushed: true,
         accepted: 3,
         issues: [],

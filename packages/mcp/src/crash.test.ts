@@ -47,7 +47,8 @@ const send: SendKeyed = async ({ url, key }: HostProcess, { path: name, body: ar
   if (found === undefined) throw new Error(`The answer broke off: ${text}`);
   const { result } = JSON.parse(found) as { result?: { isError?: boolean; structuredContent?: JsonObject } };
   // What became of a question goes on; that it is one stays. Each answer leads to the host with a code of its own.
-  const { viewerUrl: _, ...answer } = result?.structuredContent ?? {};
+  // What is shown is told as it is by then.
+  const { viewerUrl: _, messages: __, surface: ___, ...answer } = result?.structuredContent ?? {};
   const { ask, session } = answer;
   const body = ask === undefined ? answer : { ask, session };
   return { status: response.ok && result?.isError !== true ? 200 : 400, body };

@@ -2,10 +2,12 @@
 // who it is, whether there is room. There are no MCP sessions: each call bears its key, and nothing is kept between two.
 
 import { type AuthInfo, createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
-import type { Face, FacePorts, PortCaller, PortClient } from '@vitrine/core/port';
+import { type FacePorts, isObject, type Json } from '@vitrine/core/internal';
+import type { Face, PortCaller, PortClient } from '@vitrine/core/port';
 import {
   Guesses,
   HostError,
+  holderOf,
   Idempotency,
   KeyQueue,
   parseInTurns,
@@ -18,13 +20,16 @@ import {
   toldRefusal,
   whenAborted,
 } from '@vitrine/face-kit';
+import { OpenViews, ViewTickets } from './apps/view-tickets.ts';
 import type { McpCaller } from './call.ts';
+import { KnownClients } from './client-abilities.ts';
 import { createServer } from './server.ts';
 import { SessionKeys } from './session-keys.ts';
 import { MCP_SETTINGS, type McpSettings } from './settings.ts';
 
 export type McpFace = Face<Request, Response, never[]>;
 
+type OfCall = Pick<McpCaller, 'agent' | 'trust' | 'late' | 'client' | 'called'>;
 type AgentCaller = Extract<PortCaller, { role: 'agent' }>;
 
 const PATH = '/mcp';
@@ -44,6 +49,7 @@ class McpFaceOnPort implements McpFace {
   /** Of each agent so many calls at once: who waits for many answers keeps nobody else out. */
   readonly #calls = new Map<string, KeyQueue<object>>();
   readonly #handler: McpHttpHandler;
+  readonly #clients = new KnownClients();
   /** When each call that is under way has ended. */
   readonly #underWay = new Set<Promise<void>>();
   #isStopped = false;
@@ -57,10 +63,10 @@ class McpFaceOnPort implements McpFace {
       settings,
       sessionKeys: new SessionKeys(port, settings.sessions),
       decisions: new Idempotency(port.records),
+      tickets: new ViewTickets(port, settings),
+      openViews: new OpenViews(),
     };
-    this.#handler = createMcpHandler(({ authInfo }) =>
-      createServer({ ...shared, ...(authInfo?.extra as Pick<McpCaller, 'agent' | 'trust' | 'late'>) }),
-    );
+    this.#handler = createMcpHandler(({ authInfo }) => createServer({ ...shared, ...(authInfo?.extra as OfCall) }));
   }
 
   async fetch(request: Request, client: PortClient): Promise<Response | undefined> {
@@ -113,7 +119,8 @@ class McpFaceOnPort implements McpFace {
   }
 
   /** What it takes is given back when the answer has been read to its end, or nobody reads it any more. */
-  async #call(request: Request, client: PortClient, { agent, trust, grant }: AgentCaller): Promise<Response> {
+  async #call(request: Request, client: PortClient, caller: AgentCaller): Promise<Response> {
+    const { agent, trust } = caller;
     const leaving = [await this.#enter(agent)];
     const [late, over] = [new AbortController(), new AbortController()];
     const ended = whenAborted(over.signal).then(() => {
@@ -127,11 +134,11 @@ class McpFaceOnPort implements McpFace {
       leaving.push(setTimer(LAST_WORD_MS, () => over.abort()));
     };
     try {
-      leaving.push(takeSeat(this.#port.transport, { client, holder: { grant } }, stop));
+      leaving.push(takeSeat(this.#port.transport, { client, holder: holderOf(caller) }, stop));
       leaving.push(setTimer(this.#settings.callMs, stop));
-      const authInfo = { token: '', clientId: agent, scopes: [], extra: { agent, trust, late: late.signal } };
+      const ofCall = { agent, trust, late: late.signal };
       const signal = AbortSignal.any([request.signal, over.signal]);
-      const answer = await Promise.race([this.#pass(request, signal, authInfo), whenAborted(over.signal)]);
+      const answer = await Promise.race([this.#pass(request, signal, ofCall), whenAborted(over.signal)]);
       if (answer === undefined) throw new HostError('VITRINE_CALL_TIME', 'The call took too long.');
       return followed(answer, over);
     } catch (error) {
@@ -141,18 +148,31 @@ class McpFaceOnPort implements McpFace {
   }
 
   /** The SDK parses whatever it is given, in one turn; what is no JSON it refuses in the words of the protocol. */
-  async #pass(request: Request, signal: AbortSignal, authInfo: AuthInfo): Promise<Response> {
+  async #pass(request: Request, signal: AbortSignal, ofCall: Omit<OfCall, 'client' | 'called'>): Promise<Response> {
     const { url, method, headers } = request;
     const { bodyBytes } = this.#settings;
     const call = { method, headers, signal };
-    if (request.body === null) return this.#handler.fetch(new Request(url, call), { authInfo });
+    const infoOf = (message?: Json): AuthInfo => {
+      const client = this.#clients.read(ofCall.agent, message);
+      const extra: OfCall = { ...ofCall, client, called: toolIn(message) };
+      return { token: '', clientId: ofCall.agent, scopes: [], extra: { ...extra } };
+    };
+    if (request.body === null) return this.#handler.fetch(new Request(url, call), { authInfo: infoOf() });
     const text = await this.#port.transport.read(request, bodyBytes);
     const parsed = await parseInTurns(text, { maxLength: bodyBytes });
-    if (parsed.ok) return this.#handler.fetch(new Request(url, call), { authInfo, parsedBody: parsed.value });
+    if (parsed.ok)
+      return this.#handler.fetch(new Request(url, call), { authInfo: infoOf(parsed.value), parsedBody: parsed.value });
     const { code, message } = parsed.issue;
     if (code !== 'VITRINE_JSON_MALFORMED') throw new Refusal(400, code, message);
-    return this.#handler.fetch(new Request(url, { ...call, body: text }), { authInfo });
+    return this.#handler.fetch(new Request(url, { ...call, body: text }), { authInfo: infoOf() });
   }
+}
+
+/** Which tool a message calls. */
+function toolIn(message: Json | undefined): string | undefined {
+  const { method, params } = isObject(message) ? message : {};
+  const name = method === 'tools/call' && isObject(params) ? params.name : undefined;
+  return typeof name === 'string' ? name : undefined;
 }
 
 /** The same answer, until its body has ended or the call is over. */

@@ -17,8 +17,9 @@ import {
   type Steps,
   type View,
 } from '@vitrine/core/internal';
-import { a2ui09 } from '@vitrine/dialects';
+import { a2ui09, type Dialect } from '@vitrine/dialects';
 import { type Page, pageOf, readPage, Slices, toRefusal } from '@vitrine/face-kit';
+import { addViewResource, VIEW_LISTED } from './apps/view-resource.ts';
 import type { ToolCall } from './call.ts';
 import { ToolError } from './tool-error.ts';
 
@@ -31,9 +32,10 @@ const SURFACE = {
 };
 const MAX_PAGE = 1000;
 
-type ResourceCall = Pick<ToolCall, 'sessionKeys' | 'agent' | 'port'>;
+type ResourceCall = Pick<ToolCall, 'sessionKeys' | 'agent' | 'port' | 'settings'>;
 
 export function addResources(server: McpServer, call: ResourceCall): void {
+  addViewResource(server, call.settings.view);
   const template = new ResourceTemplate('a2ui://{key}/{surface}', { list: undefined });
   server.registerResource('surface', template, SURFACE, async ({ href: uri }, { key, surface }) => {
     const text = await textOf(String(key), String(surface), call).catch((error: unknown) => {
@@ -62,12 +64,16 @@ async function pageBehind(cursor: string | undefined, call: ResourceCall): Promi
   }
 }
 
-async function* listed({ sessionKeys, agent }: ResourceCall): AsyncIterable<Resource> {
+async function* listed({ sessionKeys, agent, settings }: ResourceCall): AsyncIterable<Resource> {
+  if (settings.view !== undefined) yield VIEW_LISTED;
   for await (const { key, view } of sessionKeys.list(agent))
     for (const surface of view.surfaces.keys()) {
-      const uri = `a2ui://${encodeURIComponent(key)}/${encodeURIComponent(surface)}`;
-      yield { ...SURFACE, name: `${key}/${surface}`, uri };
+      yield { ...SURFACE, name: `${key}/${surface}`, uri: surfaceUri(key, surface) };
     }
+}
+
+export function surfaceUri(key: string, surface: string): string {
+  return `a2ui://${encodeURIComponent(key)}/${encodeURIComponent(surface)}`;
 }
 
 /** Undefined: there is no such surface. */
@@ -80,26 +86,42 @@ async function textOf(
   const session = await sessionKeys.find(agent, decodeURIComponent(key));
   const view = session === undefined ? undefined : await port.sessions.view(session);
   if (view?.surfaces.has(surface) !== true) return undefined;
-  const wire = await joinedWith(port, String(session), view);
-  const messages = wire.filter((message) => surfaceOf(message as JsonObject) === surface);
-  return new Slices().takeAll(jsonTextSteps(port.transport.redact(messages).value as Json));
+  const messages = await messagesOf(port, String(session), view, surface);
+  return new Slices().takeAll(jsonTextSteps(messages as Json));
+}
+
+/** What makes a surface, or all that is shown, as messages of A2UI 0.9. */
+export async function messagesOf(
+  port: ResourceCall['port'],
+  session: string,
+  view: View,
+  surface?: string,
+): Promise<readonly Json[]> {
+  const wire = await joinedWith(port, session, view);
+  const wanted = surface === undefined ? wire : wire.filter((one) => surfaceOf(one as JsonObject) === surface);
+  return new Slices().takeAll(port.transport.redactSteps(wanted));
 }
 
 const MAX_TRIES = 3;
 
 /** In slices where nobody writes meanwhile, else in one go: what is read must be one state. */
-async function joinedWith(port: ResourceCall['port'], session: string, view: View): Promise<readonly Json[]> {
+export async function joinedWith(
+  port: ResourceCall['port'],
+  session: string,
+  view: View,
+  dialect: Dialect = a2ui09,
+): Promise<readonly Json[]> {
   const seqNow = async () => (await port.sessions.find(session))?.seq;
   for (let i = 0; i < MAX_TRIES; i++) {
     const before = await seqNow();
-    const joined = await new Slices().takeAll(joinSteps(view)).catch(() => undefined);
+    const joined = await new Slices().takeAll(joinSteps(dialect, view)).catch(() => undefined);
     if (joined !== undefined && (await seqNow()) === before) return joined;
   }
-  return a2ui09.join(view).wire;
+  return dialect.join(view).wire;
 }
 
-function* joinSteps(view: View): Steps<readonly Json[]> {
-  return (yield* a2ui09.joinSteps?.(view) ?? oneStep(() => a2ui09.join(view))).wire;
+function* joinSteps(dialect: Dialect, view: View): Steps<readonly Json[]> {
+  return (yield* dialect.joinSteps?.(view) ?? oneStep(() => dialect.join(view))).wire;
 }
 
 function surfaceOf(message: JsonObject): unknown {

@@ -48,10 +48,10 @@ export class SessionKeys {
   }
 
   /** The keys of an agent whose sessions are open. */
-  async *list(agent: string): AsyncIterable<{ readonly key: string; readonly view: View }> {
+  async *list(agent: string): AsyncIterable<{ readonly key: string; readonly session: string; readonly view: View }> {
     for (const key of await this.#keys(agent)) {
       const session = await this.find(agent, key);
-      if (session !== undefined) yield { key, view: await this.#port.sessions.view(session) };
+      if (session !== undefined) yield { key, session, view: await this.#port.sessions.view(session) };
     }
   }
 
@@ -84,7 +84,7 @@ export class SessionKeys {
     if (found !== undefined) return found;
     await this.#makeRoom(agent);
     const session = newSessionId();
-    const records = [{ key: this.#nameOf(agent, key), value: { session, agent, key } }];
+    const records = [{ key: this.#nameOf(agent, key), session, value: { session, agent, key } }];
     await this.#port.sessions.open({ agent, trust, session, title: key, records });
     return session;
   }

@@ -16,9 +16,17 @@ export const MCP_SETTINGS = {
   /** Calls of one agent at once, and how long another one waits for a place. */
   calls: 16,
   patienceMs: 50,
+  /** Characters of one answer: the SDK writes it in one go. */
+  answerLength: 4 * 1024 * 1024,
   /** How long one call may take. */
   callMs: 6 * 60_000,
-  /** Wrong keys of one address. */
+  /** The document that hosts of MCP Apps show surfaces with; undefined: none, and they show text. */
+  view: undefined as string | undefined,
+  /** Whether a person may approve in such a view. */
+  approvals: false,
+  /** How long a view may be opened again. */
+  ticketHours: 7 * 24,
+  /** Wrong keys of one address, and wrong tickets that come with the key of one agent. */
   guessesPerMinute: 60,
 };
 

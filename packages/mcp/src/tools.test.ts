@@ -91,6 +91,21 @@ describe('the tools, driven by the real client', () => {
     }
   });
 
+  it('[MC2] what somebody else wrote is pushed as such: its surface is not trusted, and it approves nothing', async () => {
+    const client = await stage.client();
+    const { session } = await run(client, 'a2ui_push', { messages: FORM, untrusted: true, sessionKey: 'foreign' });
+    const trustOf = async () =>
+      ((await stage.snapshot(String(session))).surfaces as { main: { trust?: string } }).main.trust;
+    expect(await trustOf()).toBe('untrusted');
+    const ask = { op: 'ask', ask: 'pay', want: { kind: 'confirm' }, prompt: 'Pay?' };
+    const messages = { vitrine: 1, body: [ask] };
+    const refused = run(client, 'a2ui_push', { messages, untrusted: true, sessionKey: 'foreign' });
+    await expect(refused).rejects.toThrow('VITRINE_ASK_UNTRUSTED');
+    expect(await run(client, 'a2ui_push', { messages, sessionKey: 'foreign' })).toMatchObject({ accepted: 1 });
+    await run(client, 'a2ui_push', { messages: FORM.slice(1), sessionKey: 'foreign' });
+    expect(await trustOf()).toBe('untrusted');
+  });
+
   it('[MC1] every schema says of what types its values are, and takes nothing else', async () => {
     const { tools } = await (await stage.client()).listTools();
     const untyped = (schema: JsonObject, at: string): string[] => [

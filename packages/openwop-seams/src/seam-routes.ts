@@ -168,13 +168,19 @@ async function wrapPrompt(call: WopCall): Promise<Reply> {
   return answer(200, { prompt: wrapUntrusted(payload, trust, origin) });
 }
 
-/** Of a run that nobody has named there are none. */
+/** Of a run that nobody has named there are none. By their name, and by the envelope that they are of. */
 async function readSpans(call: WopCall, { spans }: SeamMemory): Promise<Reply> {
   const { registry, port } = call.services;
   const agent = agentOf(call);
-  const session = await sessionOf(port, call.major, agent, call.url.searchParams.get('runId') ?? NAMELESS);
+  const { searchParams } = call.url;
+  const session = await sessionOf(port, call.major, agent, searchParams.get('runId') ?? NAMELESS);
   const run = await registry.find(session);
-  return answer(200, { spans: (run?.agent === agent && spans.of(session)) || [] });
+  const found = (run?.agent === agent && spans.of(session)) || [];
+  const [name, envelope] = [searchParams.get('name'), searchParams.get('envelopeId')];
+  const isWanted = (span: JsonObject): boolean =>
+    (name === null || span.name === name) &&
+    (envelope === null || (span.attributes as JsonObject)['openwop.envelope.id'] === envelope);
+  return answer(200, { spans: found.filter(isWanted) });
 }
 
 async function toggle(call: WopCall, { overlay }: SeamMemory): Promise<Reply> {

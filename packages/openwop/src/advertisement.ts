@@ -1,8 +1,8 @@
 // What this host says of itself at /.well-known/openwop, in the words of each major: kinds that it renders, their
 // versions, limits. Everything stands in the settings that admission reads, so that nothing is promised and not done.
 
-import type { JsonObject } from '@vitrine/core';
 import { openwopPayloadSchema } from '@vitrine/core/catalogs/openwop-schema';
+import { defined, type JsonObject } from '@vitrine/core/internal';
 import {
   deltaFrameSchema,
   envelopeSchema,
@@ -58,7 +58,7 @@ export function advertise(major: Major, { settings, fixtures, seams }: Advertise
     interrupt: record({ tokenAlgs: ['hs256'] }),
     replay: record({ modes: ['replay'] }),
     runList: record({ maxPageSize: MAX_RUN_PAGE, filters: ['workflowId', 'status'] }),
-    ...(seams === undefined ? {} : { conformance: { seamsProfile: seams } }),
+    ...defined({ conformance: seams === undefined ? undefined : { seamsProfile: seams } }),
   };
 }
 

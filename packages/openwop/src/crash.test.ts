@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { type KeyedRequest, killUnderKeyedCalls, readStored, SERVE, type Writer } from '../test/crash.ts';
 import { CREATE, envelope, envelope2, FORM, payload2, UPDATE } from '../test/stage.ts';
 
-const KILLS = Number(process.env.VITRINE_KILLS ?? 8);
+const KILLS = Number(process.env.VITRINE_KILLS ?? 4);
 const SURFACE_2 = payload2('s', CREATE, UPDATE);
 const ENDINGS = [
   ['complete', { outputs: { done: true } }],

@@ -260,6 +260,9 @@ describe('[OS11] spans', () => {
     expect(third).toMatchObject({ 'openwop.envelope.reason': 'capability_required' });
     expect(fourth).toMatchObject({ 'openwop.interrupt.kind': 'approval', 'openwop.interrupt.answerer': 'caller' });
     expect((await run.events())[first['openwop.event.sequence']].payload.envelope.envelopeId).toBe('traced');
+    expect(await spansOf(`${run.id}&envelopeId=traced`)).toEqual(spans.slice(0, 1));
+    expect(await spansOf(`${run.id}&name=openwop.interrupt.resolve`)).toEqual(spans.slice(3));
+    expect(await spansOf(`${run.id}&envelopeId=none`)).toEqual([]);
   });
 
   test('[OS11] are the last ones of their run, hold no secret, and none is of an unknown run', async () => {
@@ -311,6 +314,14 @@ describe.each(['/v1/host/sample', '/conformance/seams/sample'])('[OS15] the legs
       { type: 'cap.breached', causationId: sent.correlationId, payload: { kind: 'envelopes', limit: 32, nodeId: 'n' } },
       { type: 'node.failed', causationId: sent.correlationId, payload: { error: { code: 'cap_breached' } } },
     ]);
+  });
+
+  test('[OS15] a time that is none is refused with how one is written', async () => {
+    for (const ts of ['tomorrow', '2026-13-01T00:00:00Z', '1700000000'])
+      expect(await take({ envelope: error({ meta: { source: 'ai-generation', ts } }) })).toMatchObject({
+        ...{ status: 'invalid', reason: 'envelope_invalid: /meta/ts is a time of ISO 8601' },
+        details: [{ instancePath: '/meta/ts', keyword: 'format' }],
+      });
   });
 
   test('[OS15] every event of an envelope has its correlationId for its cause', async () => {

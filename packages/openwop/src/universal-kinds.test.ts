@@ -85,6 +85,37 @@ describe.each([1, 2] as const)('major %i', (major) => {
     await small.clear();
   });
 
+  test('[OR26] what comes in chunks is acted on once, by what the last of them says', async () => {
+    const mast = { id: 'mast', question: 'Which mast?' };
+    const failed = (message: string) => ({ code: 'c', message });
+    const rows: readonly (readonly [string, readonly object[], readonly string[]])[] = [
+      [
+        'clarification.request',
+        [{ questions: [QUESTION] }, { questions: [QUESTION, mast] }],
+        ['clarification.requested', 'interrupt.requested'],
+      ],
+      ['error', [failed('I'), failed('I can'), failed('I cannot.')], ['log.appended']],
+      ['schema.request', [{ envelopeType: 'error' }, { envelopeType: 'error' }], ['log.appended']],
+    ];
+    for (const [type, payloads, acts] of rows) {
+      const run = await stage.run(major);
+      const answers: Body[] = [];
+      for (const [index, payload] of payloads.entries()) {
+        expect(await run.status()).toMatch(/^(?:pending|running)$/);
+        const partial = { isPartial: index < payloads.length - 1, index, total: -1 };
+        answers.push((await run.emit(envelope(payload as Body, { type, correlationId: 'chunks', partial }))).body);
+      }
+      expect(answers.map(({ status }) => status)).toEqual(payloads.map(() => 'accepted'));
+      const recorded = payloads.slice(1).map(() => 'vitrine.envelope-recorded');
+      expect(typesOf((await run.events()).slice(1)), type).toEqual([...recorded, ...acts]);
+      const prompts = Object.values(await asksOf(run)).map((ask) => (ask as Body).prompt);
+      expect(prompts).toEqual(type === 'clarification.request' ? ['Which pier?', 'Which mast?'] : []);
+      expect(answers.map((answer) => 'schema' in answer)).toEqual(
+        payloads.map((_, i) => type === 'schema.request' && i === payloads.length - 1),
+      );
+    }
+  });
+
   test('[OR26] a key that an interrupt has already is a conflict', async () => {
     const run = await stage.run(major);
     const sent = ask();

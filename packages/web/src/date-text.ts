@@ -1,7 +1,7 @@
 // Dates and times between the ISO 8601 texts of a data model and the native controls. What a person enters is written in
 // the form that the bound text had: its seconds, its offset, the part that the control does not show.
 
-import { instantOf, offsetAt, parseDate } from '@vitrine/core/internal';
+import { instantOf, offsetAt, parseDate } from '@vitrine/core/later';
 
 export type DateKind = 'date' | 'time' | 'datetime-local';
 

@@ -1,9 +1,16 @@
 // Makes `<vitrine-surface>` known to the page, with the widgets of A2UI's basic catalogs.
 
-import { content08, content09, content10 } from './catalogs/basic-content.ts';
-import { BASIC_08, BASIC_09, BASIC_10 } from './catalogs/catalog-ids.ts';
 import { addLazyWidgets } from './catalogs/lazy-widgets.ts';
-import { pageWidgets, VitrineSurface } from './surface-element.ts';
+import {
+  BASIC_08,
+  BASIC_09,
+  BASIC_10,
+  content08,
+  content09,
+  content10,
+  pageWidgets,
+  VitrineSurface,
+} from './first-load.ts';
 
 /** `element`: a class of the page's own that extends `VitrineSurface`. */
 export function defineElements(element: typeof VitrineSurface = VitrineSurface): void {

@@ -1,11 +1,20 @@
 // Small hands for the DOM. An attribute or a text is touched only when it changes: most drawings change nothing.
 
+/** What `build` makes once for the document that is drawn into: a page has its own, a server another one. */
+export function perDocument<T>(build: () => T): () => T {
+  let made: { readonly by: Document; readonly value: T } | undefined;
+  return () => {
+    if (made?.by !== document) made = { by: document, value: build() };
+    return made.value;
+  };
+}
+
 /** Elements by tag and classes, to be copied: one call into the browser instead of three. */
-const models = new Map<string, Map<string, HTMLElement>>();
+const models = perDocument(() => new Map<string, Map<string, HTMLElement>>());
 
 /** An element with these classes. The first of them is the public name of the part. */
 export function make<K extends keyof HTMLElementTagNameMap>(tag: K, name: string): HTMLElementTagNameMap[K] {
-  const model = models.get(tag)?.get(name) ?? makeModel(tag, name);
+  const model = models().get(tag)?.get(name) ?? makeModel(tag, name);
   return model.cloneNode() as HTMLElementTagNameMap[K];
 }
 
@@ -13,18 +22,15 @@ function makeModel(tag: string, name: string): HTMLElement {
   const model = document.createElement(tag);
   model.className = name;
   model.setAttribute('part', name.split(' ', 1)[0] as string);
-  const named = models.get(tag) ?? new Map<string, HTMLElement>();
-  models.set(tag, named.set(name, model));
+  const named = models().get(tag) ?? new Map<string, HTMLElement>();
+  models().set(tag, named.set(name, model));
   return model;
 }
 
 /** Copies of what `build` makes, children included: one call into the browser for all of it. */
 export function modelled<E extends Element>(build: () => E): () => E {
-  let model: E | undefined;
-  return () => {
-    model ??= build();
-    return model.cloneNode(true) as E;
-  };
+  const model = perDocument(build);
+  return () => model().cloneNode(true) as E;
 }
 
 /** Sets an attribute, or removes it when there is no value. */

@@ -14,9 +14,10 @@ import {
 } from '@vitrine/core/page';
 import { markAccessible } from './accessible.ts';
 import { type Child, ChildList, type Parent } from './child-list.ts';
+import { perDocument } from './dom.ts';
 import { markPending } from './pending.ts';
 import { drawMissing, failedElement, skeleton } from './placeholder.ts';
-import type { Stage } from './stage.ts';
+import { lazyFunctions, type Stage } from './stage.ts';
 import type { Drawing, Ui, Widgets } from './widget.ts';
 
 export class Drawn extends Watcher implements Child, Parent, Ui {
@@ -25,7 +26,7 @@ export class Drawn extends Watcher implements Child, Parent, Ui {
   readonly place: Place;
   readonly inline: boolean;
   /** What stands on the page for this place. */
-  dom: ChildNode = UNDRAWN;
+  dom: ChildNode = undrawn();
   #node: TreeNode | undefined;
   #drawing: Drawing | undefined;
   #lists: ChildList | ChildList[] | undefined;
@@ -68,7 +69,7 @@ export class Drawn extends Watcher implements Child, Parent, Ui {
 
   swap(dom: ChildNode): void {
     if (dom === this.dom) return;
-    if (this.dom !== UNDRAWN) this.dom.replaceWith(dom);
+    if (this.dom !== undrawn()) this.dom.replaceWith(dom);
     this.dom = dom;
   }
 
@@ -91,15 +92,16 @@ export class Drawn extends Watcher implements Child, Parent, Ui {
     const { node } = this;
     if (this.#isPartial()) return;
     const done = node.invoke(name);
-    if (done !== undefined) this.dispatch(done, this.#scope);
+    if (done?.kind === 'late') void lazyFunctions.fetch().then(() => this.invoke(name));
+    else if (done !== undefined) this.dispatch(done, this.#scope);
   }
 
   dispatch(done: Dispatched, scope: string | undefined): void {
     const { node, stage } = this;
     if (this.#isPartial()) return;
     for (const problem of done.issues) stage.report(problem);
-    if (done.kind === 'refused') return;
-    if (done.kind === 'call') return stage.act(done.effects);
+    if (done.kind === 'refused' || done.kind === 'late') return;
+    if (done.kind === 'call') return void stage.act(done.effects);
     const source = stage.ownerOf(node.id);
     // Until it is answered, it is sent once.
     if (stage.isPending(source, scope)) return;
@@ -237,4 +239,4 @@ export class Drawn extends Watcher implements Child, Parent, Ui {
 }
 
 /** Never part of a page. */
-const UNDRAWN: ChildNode = document.createComment('');
+const undrawn = perDocument((): ChildNode => document.createComment(''));

@@ -1,11 +1,9 @@
 // What all inputs have in common: a value that is shown when the node says another one, and a problem that is told once the
 // person has been there or tried to send. What is entered and how it looks is left to each widget.
 
+import { EMAIL_SENTENCE, type FieldProblem, fieldSentence } from '@vitrine/core/later';
 import {
-  EMAIL_SENTENCE,
-  type FieldProblem,
   type FieldSentences,
-  fieldSentence,
   firstFailure,
   isArray,
   isObject,
@@ -15,10 +13,11 @@ import {
   toText,
   type ValidationResult,
   type Value,
-} from '@vitrine/core/internal';
+} from '@vitrine/core/page';
 import { FieldFrame } from './controls/field-frame.ts';
 import { afterPress, watchPresses } from './press.ts';
 import { brief } from './shown-text.ts';
+import { addInputStyles } from './styles/inputs.ts';
 import type { Drawing, Ui } from './widget.ts';
 
 /** One object a field, which also listens: closures for each would weigh more than the elements. */
@@ -38,6 +37,7 @@ export abstract class Field extends FieldFrame implements Drawing, EventListener
 
   constructor(ui: Ui, node: TreeNode, prop: string, dom: HTMLElement, control = dom.lastChild as HTMLElement) {
     super(dom, control, ui.stage);
+    addInputStyles();
     this.ui = ui;
     this.node = node;
     this.prop = prop;

@@ -2,7 +2,7 @@
 // @vitrine/embed, whose class extends the one here.
 
 export { defineElements } from './define-elements.ts';
-export type { NoticeKind } from './english/session.ts';
+export type { NoticeKind } from './english/session-first.ts';
 export { keepFocus } from './focus-keeper.ts';
 export { VitrineSession } from './session-element.ts';
 export type { UnseenWrite } from './stage.ts';

@@ -2,21 +2,27 @@
 // a trusted surface needs it. What an untrusted surface holds never causes a request: it waits for what comes anyway.
 
 import { Cell } from './cell.ts';
-import type { Stage } from './stage.ts';
 
 /** A page that is never idle fetches it all the same. */
 const MAX_WAIT_MS = 2000;
 
+/** What is drawn and may have to wait: a stage. */
+interface Waiting {
+  readonly isTrusted: boolean;
+  await(coming: Promise<unknown>): void;
+}
+
 export class LazyCode<T extends object> {
   /** Settles when the code has come or has failed to, whoever asked for it. */
   readonly arrived: Promise<T>;
-  readonly #load: () => Promise<T>;
+  /** Where it comes from. What stands in the first piece of a page does not know: lazy-widgets.ts says it. */
+  load: () => Promise<T>;
   readonly #state = new Cell<T | 'waiting' | 'failed'>('waiting');
   #begin: (coming: Promise<never>) => void = () => undefined;
   #stage: 'away' | 'planned' | 'fetched' = 'away';
 
-  constructor(load: () => Promise<T>) {
-    this.#load = load;
+  constructor(load: () => Promise<T> = nowhere) {
+    this.load = load;
     this.arrived = new Promise((resolve) => {
       this.#begin = resolve;
     });
@@ -31,22 +37,27 @@ export class LazyCode<T extends object> {
   }
 
   /** For what is drawn, which is drawn again once the code is there. `failed`: it will not come. */
-  value(stage: Stage): T | 'waiting' | 'failed' {
+  value(stage: Waiting): T | 'waiting' | 'failed' {
     const { value } = this.#state;
     if (value === 'waiting') stage.await(this.neededBy(stage));
     return value;
   }
 
-  /** Fetches it for a surface that is trusted. */
-  neededBy({ isTrusted }: Stage): Promise<T> {
-    if (isTrusted) this.fetch();
-    return this.arrived;
+  /** The code, if it is there by now. */
+  get loaded(): T | undefined {
+    const { value } = this.#state;
+    return typeof value === 'string' ? undefined : value;
   }
 
-  fetch(): void {
-    if (this.#stage === 'fetched') return;
+  /** Fetches it for a surface that is trusted. */
+  neededBy({ isTrusted }: Waiting): Promise<T> {
+    return isTrusted ? this.fetch() : this.arrived;
+  }
+
+  fetch(): Promise<T> {
+    if (this.#stage !== 'fetched') this.#begin(this.load() as Promise<never>);
     this.#stage = 'fetched';
-    this.#begin(this.#load() as Promise<never>);
+    return this.arrived;
   }
 
   /** For the page's own code, never because of what a surface holds. */
@@ -56,4 +67,8 @@ export class LazyCode<T extends object> {
     if ('requestIdleCallback' in window) requestIdleCallback(() => this.fetch(), { timeout: MAX_WAIT_MS });
     else setTimeout(() => this.fetch(), MAX_WAIT_MS / 10);
   }
+}
+
+function nowhere(): Promise<never> {
+  return Promise.reject(new Error('Call defineElements() before something is shown.'));
 }

@@ -13,6 +13,7 @@ export async function leadToProblem(stage: Stage, root: ShadowRoot, from: string
   if (activeElement !== null && isStill !== true) return;
   for (const control of root.querySelectorAll<HTMLElement>(WRONG)) {
     control.focus();
-    if (control.matches(':focus')) return;
+    // What is slotted stands in another tree.
+    if (control.matches(':focus, slot:focus-within')) return;
   }
 }

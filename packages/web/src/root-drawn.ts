@@ -15,7 +15,7 @@ const MAX_HELD_MS = 500;
 export class RootDrawn extends Watcher {
   readonly #stage: Stage;
   readonly #widgets: Widgets;
-  readonly #container: DocumentFragment | Element;
+  #container: DocumentFragment | Element;
   #drawn: Drawn | undefined;
   #notice: Element | undefined;
   #loading = false;
@@ -32,9 +32,26 @@ export class RootDrawn extends Watcher {
     this.#remove();
   }
 
+  /** Something stands in the container. */
+  get isShown(): boolean {
+    return this.#container.hasChildNodes();
+  }
+
+  /** Stands there from now on. */
+  moveTo(container: DocumentFragment | Element): void {
+    this.#container = container;
+    const dom = this.#notice ?? this.#drawn?.dom;
+    if (dom !== undefined) container.append(dom);
+  }
+
+  /** All that is drawn, what stands around something before it. */
+  each(run: (drawn: Drawn) => void): void {
+    this.#drawn?.each(run);
+  }
+
   /** Draws again what the page has said something about. */
   touch(isMeant: (drawn: Drawn) => boolean): void {
-    this.#drawn?.each((drawn) => {
+    this.each((drawn) => {
       if (isMeant(drawn)) drawn.schedule();
     });
   }
@@ -55,13 +72,11 @@ export class RootDrawn extends Watcher {
   /** What is first shown appears with its code, so that nothing moves when that comes; where it takes long, skeletons stand for the rest. */
   #show(drawn: Drawn): void {
     this.#drawn = drawn;
-    const { coming } = this.#stage;
     const append = (): void => {
       if (this.#drawn === drawn) this.#container.append(drawn.dom);
     };
-    if (coming === undefined) return append();
-    const late = new Promise((resolve) => setTimeout(resolve, MAX_HELD_MS));
-    this.#stage.await(Promise.race([coming, late]).then(append));
+    if (this.#stage.isComing) this.#stage.hold(MAX_HELD_MS, append);
+    else append();
   }
 
   /** Once nothing more is coming, a surface without its root says so; one that is held back was never to be seen. */

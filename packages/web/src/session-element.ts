@@ -12,25 +12,28 @@ import {
   type View,
   type ViewerEvent,
 } from '@vitrine/core/page';
-import type { NoticeKind } from './english/session.ts';
+import { ElementBase } from './element-base.ts';
+import type { NoticeKind } from './english/session-first.ts';
 import { keepFocus } from './focus-keeper.ts';
 import { hurry } from './frames.ts';
 import { SessionNotice } from './session/notice.ts';
 import type { RefusedInput, SessionSettings } from './session/session-host.ts';
 import { SessionStage } from './session/session-stage.ts';
 import type { UnseenWrite } from './stage.ts';
-import { chromeSheet } from './styles/chrome.ts';
+import { chromeStyles } from './styles/chrome.ts';
 import { pageWidgets } from './surface-element.ts';
 import type { Widgets } from './widget.ts';
 import type { Words } from './words.ts';
 
-export class VitrineSession extends HTMLElement implements SessionSettings {
+export class VitrineSession extends ElementBase implements SessionSettings {
   /** Which links may be opened and where media may come from. Read when a surface opens or a setting below changes. */
   urls: UrlPolicy = DEFAULT_URL_POLICY;
   /** The widgets that draw; those of the page when not set. */
   widgets: Widgets = pageWidgets;
   /** The level that headings of surfaces begin at, so that they fit into the outline of the page. Read as `urls` are. */
   headingLevel: number | undefined;
+  /** False: questions for an approval are shown, and answered elsewhere. Read when a question is shown. */
+  approvals = true;
   readonly #root = this.attachShadow({ mode: 'open' });
   #view: View | undefined;
   /** Outlives the stage: what was answered is not asked anew because the element was off the page. */
@@ -46,7 +49,7 @@ export class VitrineSession extends HTMLElement implements SessionSettings {
 
   constructor() {
     super();
-    this.#root.adoptedStyleSheets = [chromeSheet()];
+    this.#root.adoptedStyleSheets = [chromeStyles.sheet];
     this.#root.addEventListener('focusout', keepFocus);
     for (const type of ['keydown', 'pointerdown', 'click', 'input', 'change'])
       this.#root.addEventListener(type, hurry, { capture: true, passive: true });

@@ -4,16 +4,13 @@
 import {
   type ActionEvent,
   batch,
-  checkLink,
-  checkMedia,
+  type FunctionCode,
   type FunctionEffect,
   formatPointer,
   type Issue,
   isObject,
   type Json,
   jsonEqual,
-  type MediaKind,
-  type Outcome,
   type Segments,
   type Surface,
   Tree,
@@ -25,6 +22,7 @@ import { Cell } from './cell.ts';
 import { type SurfaceWords, surfaceWords } from './english/surface.ts';
 import { recordOf } from './file-record.ts';
 import { cancelPaint, type Painter, requestPaint } from './frames.ts';
+import { LazyCode } from './lazy-code.ts';
 
 /** Something that has to be drawn. */
 export interface Due {
@@ -39,6 +37,8 @@ export interface StageOptions {
   readonly send: (event: ViewerEvent) => void;
   readonly report: (problem: Issue) => void;
   readonly openUrl: (url: string) => void;
+  /** The element that the surface is drawn in. */
+  readonly host: Element;
   /** Nothing is due any more. */
   readonly painted?: () => void;
 }
@@ -50,6 +50,9 @@ export interface UnseenWrite {
   /** The file that the value is the record of. */
   readonly file?: File;
 }
+
+/** What the functions of catalogs do. */
+export const lazyFunctions = new LazyCode<FunctionCode>();
 
 /** Nothing but pictures that the message itself carries. */
 const UNTRUSTED: UrlPolicy = { media: [], links: 'none' };
@@ -88,6 +91,7 @@ export class Stage implements Painter {
   #painted: (() => void)[] = [];
   #placed: (() => void)[] = [];
   readonly #coming = new Set<Promise<unknown>>();
+  #held: Promise<void> | undefined;
   #disposed = false;
 
   constructor(options: StageOptions) {
@@ -95,7 +99,8 @@ export class Stage implements Painter {
     this.surface = options.surface;
     this.openedPartial = options.surface.partial;
     const { env } = options.view;
-    this.tree = new Tree(options.surface, { limits: env.limits, env: { ...env, report: options.report } });
+    const need = (): void => this.await(lazyFunctions.neededBy(this));
+    this.tree = new Tree(options.surface, { limits: env.limits, env: { ...env, report: options.report, need } });
   }
 
   /** For what is drawn: the renderer's own words in the language of the element. Read while drawing, they are observed. */
@@ -105,6 +110,11 @@ export class Stage implements Painter {
 
   get isTrusted(): boolean {
     return this.surface.trust === 'trusted';
+  }
+
+  /** The element that the surface is drawn in. */
+  get host(): Element {
+    return this.#options.host;
   }
 
   /** An id that no other element under this surface's root has. */
@@ -179,19 +189,17 @@ export class Stage implements Painter {
     this.#options.report(problem);
   }
 
-  /** The URL that may be loaded for a picture, a sound or a film. An untrusted surface loads nothing. */
-  media(url: unknown, kind: MediaKind): Outcome<string> {
-    return checkMedia(url, kind, this.#urls);
+  /** Which addresses may be loaded or opened. An untrusted surface loads nothing and sends nobody anywhere. */
+  get urls(): UrlPolicy {
+    return this.isTrusted ? this.#options.urls() : UNTRUSTED;
   }
 
-  /** The URL that a person may be sent to. An untrusted surface sends nobody anywhere. */
-  link(url: unknown): Outcome<string> {
-    return checkLink(url, this.#urls);
-  }
-
-  act(effects: readonly FunctionEffect[]): void {
+  /** What a function wanted of the page, which judges the address itself. */
+  async act(effects: readonly FunctionEffect[]): Promise<void> {
+    if (effects.length === 0) return;
+    const { checkLink } = lazyFunctions.loaded ?? (await lazyFunctions.fetch());
     for (const effect of effects) {
-      const link = this.link(effect.url);
+      const link = checkLink(effect.url, this.urls);
       if (link.ok) this.#options.openUrl(link.value);
       else for (const problem of link.issues) this.report(problem);
     }
@@ -243,9 +251,9 @@ export class Stage implements Painter {
     coming.then(gone, gone);
   }
 
-  /** Settles when all code has come that what is drawn waits for; undefined when it waits for none. */
-  get coming(): Promise<unknown> | undefined {
-    return this.#coming.size === 0 ? undefined : Promise.allSettled(this.#coming);
+  /** What is drawn waits for code of its own. */
+  get isComing(): boolean {
+    return this.#coming.size > 0;
   }
 
   /** Resolves when nothing is due. */
@@ -253,8 +261,22 @@ export class Stage implements Painter {
     while (this.#due.length > 0) await new Promise<void>((resolve) => this.#painted.push(resolve));
   }
 
-  /** Resolves when nothing is due, and nothing that is drawn waits for code of its own. */
+  /** For what is drawn, and is to be seen with all its code: it is shown once that has come and was drawn. */
+  hold(maxMs: number, show: () => void): void {
+    const late = new Promise<void>((resolve) => setTimeout(resolve, maxMs));
+    this.#held = Promise.race([this.#settled(), late]).then(() => {
+      show();
+      this.#options.painted?.();
+    });
+  }
+
+  /** Resolves when nothing is due, nothing that is drawn waits for code of its own, and what was held back is shown. */
   async idle(): Promise<void> {
+    await this.#settled();
+    await this.#held;
+  }
+
+  async #settled(): Promise<void> {
     await this.drawn();
     while (this.#coming.size > 0 && !this.#disposed) {
       await Promise.allSettled(this.#coming);
@@ -268,10 +290,6 @@ export class Stage implements Painter {
     this.tree.dispose();
     this.#due = [];
     for (const done of this.#painted.splice(0)) done();
-  }
-
-  get #urls(): UrlPolicy {
-    return this.isTrusted ? this.#options.urls() : UNTRUSTED;
   }
 
   #paintDue(): void {

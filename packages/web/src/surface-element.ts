@@ -6,37 +6,49 @@ import {
   type Issue,
   type Json,
   type Surface,
+  type TreeNode,
   type UrlPolicy,
   type View,
   type ViewerEvent,
 } from '@vitrine/core/page';
+import { ElementBase } from './element-base.ts';
 import { surfaceWords } from './english/surface.ts';
 import { keepFocus } from './focus-keeper.ts';
 import { hurry } from './frames.ts';
 import { HeadingOrder } from './heading-order.ts';
+import { LazyCode } from './lazy-code.ts';
 import { leadToProblem } from './problem-focus.ts';
 import { RootDrawn } from './root-drawn.ts';
 import { SETTLE_AFTER_MS, settlingOf } from './settling.ts';
-import { Stage } from './stage.ts';
+import { lazyFunctions, Stage } from './stage.ts';
 import { stayInView } from './stay-in-view.ts';
-import { surfaceSheet } from './styles/sheet.ts';
-import { ThemeDrawn } from './theme.ts';
+import { surfaceStyles } from './styles/sheet.ts';
+import type { takeOver } from './take-over.ts';
+import { lazyTheme, ThemeWatcher } from './theme-watcher.ts';
 import { Widgets } from './widget.ts';
 import type { Words } from './words.ts';
 
-export class VitrineSurface extends HTMLElement {
+/** For pages that a server has drawn. */
+export const lazyTakeOver = new LazyCode<{ readonly takeOver: typeof takeOver }>();
+
+export { lazyFunctions } from './stage.ts';
+
+export class VitrineSurface extends ElementBase {
   /** Which links may be opened and where media may come from. */
   urls: UrlPolicy = DEFAULT_URL_POLICY;
   /** The widgets that draw; those of the page when not set. */
   widgets: Widgets = pageWidgets;
   /** Milliseconds without anything new after which what is missing is called missing. Read when a surface is shown. */
   settleAfter: number = SETTLE_AFTER_MS;
-  readonly #root = this.attachShadow({ mode: 'open' });
+  /** There already where a server has drawn. */
+  readonly #root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
   readonly #headings = new HeadingOrder(this.#root);
   #shown: { readonly surface: Surface; readonly view: View } | undefined;
   #stage: Stage | undefined;
   #drawn: RootDrawn | undefined;
-  #theme: ThemeDrawn | undefined;
+  #theme: ThemeWatcher | undefined;
+  /** What a server has drawn stands until the same is drawn here. */
+  #isFromServer = this.#root.hasChildNodes();
   #ended = false;
   #pending: readonly ViewerEvent[] = [];
   #offline = false;
@@ -44,7 +56,8 @@ export class VitrineSurface extends HTMLElement {
 
   constructor() {
     super();
-    this.#root.adoptedStyleSheets = [surfaceSheet()];
+    // Until then the server's own sheet holds: it has the styles of catalogs whose code has not come.
+    if (!this.#isFromServer) this.#root.adoptedStyleSheets = [surfaceStyles.sheet];
     this.#root.addEventListener('keydown', (event) => stopRepeat(event as KeyboardEvent));
     this.#root.addEventListener('focusout', keepFocus);
     this.#root.addEventListener('click', stayInView);
@@ -148,6 +161,24 @@ export class VitrineSurface extends HTMLElement {
     return this.#stage?.unseen ?? [];
   }
 
+  /** For tools beside a page: the component whose picture this node is a part of, or none. */
+  componentAt(target: Node): TreeNode | undefined {
+    let found: TreeNode | undefined;
+    this.#drawn?.each(({ dom, node }) => {
+      if (dom.contains(target)) found = node;
+    });
+    return found;
+  }
+
+  /** What shows a component, in every item of a template that it stands in. */
+  elementsOf(id: TreeNode['id']): readonly Element[] {
+    const found: Element[] = [];
+    this.#drawn?.each(({ dom, node }) => {
+      if (node.id === id && dom instanceof Element) found.push(dom);
+    });
+    return found;
+  }
+
   /** Draws now what the next frames would draw. */
   flush(): void {
     this.#stage?.flush();
@@ -160,24 +191,51 @@ export class VitrineSurface extends HTMLElement {
 
   #start(surface: Surface, view: View): void {
     const stage = new Stage({
+      host: this,
       surface,
       view,
       urls: () => this.urls,
       send: (event) => this.#dispatch('vitrine-event', event),
       report: (problem) => this.#dispatch('vitrine-issue', problem),
       openUrl: (url) => this.#open(url),
-      painted: () => this.#headings.look(),
+      painted: () => this.#painted(),
     });
     stage.ended.value = this.#ended;
     settlingOf(stage).after = this.settleAfter;
     this.widgets.fetchAtIdle(view.catalogs);
+    for (const code of [lazyFunctions, lazyTheme]) code.fetchAtIdle();
     this.#stage = stage;
     this.#speak();
-    this.#theme = new ThemeDrawn(stage, this.#root);
-    this.#theme.schedule();
-    this.#drawn = new RootDrawn(stage, this.widgets, this.#root);
+    const container = this.#isFromServer ? document.createDocumentFragment() : this.#root;
+    this.#drawn = new RootDrawn(stage, this.widgets, container);
     this.#drawn.schedule();
+    if (!this.#isFromServer) this.#dress(stage);
     this.#tellPending();
+  }
+
+  #dress(stage: Stage): void {
+    this.#theme = new ThemeWatcher(stage, this.#root);
+    this.#theme.schedule();
+  }
+
+  #painted(): void {
+    this.#headings.look();
+    const [stage, drawn] = [this.#stage, this.#drawn];
+    if (!this.#isFromServer || stage === undefined || drawn === undefined || stage.isComing) return;
+    if (!drawn.isShown) return;
+    const code = lazyTakeOver.loaded;
+    if (code === undefined) return void lazyTakeOver.fetch().then(() => this.#painted());
+    this.#isFromServer = false;
+    code.takeOver(
+      this.#root,
+      () => {
+        this.#root.adoptedStyleSheets.unshift(surfaceStyles.sheet);
+        drawn.moveTo(this.#root);
+        this.#dress(stage);
+        stage.flush();
+      },
+      stage,
+    );
   }
 
   #tellPending(): void {
@@ -197,6 +255,12 @@ export class VitrineSurface extends HTMLElement {
   }
 
   #stop(): void {
+    // What a server has drawn is of the surface that was to be shown.
+    if (this.#isFromServer && this.#stage !== undefined) {
+      this.#isFromServer = false;
+      this.#root.replaceChildren();
+      this.#root.adoptedStyleSheets.unshift(surfaceStyles.sheet);
+    }
     this.#drawn?.dispose();
     this.#theme?.dispose();
     this.#stage?.dispose();

@@ -1,13 +1,14 @@
 // What an agent may say about the looks of its surface: a colour, a font of this device, its name and its picture. What
 // is not just that comes near no style; the colour's contrast is corrected for both schemes.
 
-import { issue, type Json, type JsonObject, quote, Watcher } from '@vitrine/core/page';
+import { issue, type Json, type JsonObject, quote } from '@vitrine/core/page';
 import { make } from './dom.ts';
-import type { SurfaceWords } from './english/surface.ts';
 import { readableColour } from './readable-colour.ts';
 import { reportOnce } from './report-once.ts';
 import { shown } from './shown-text.ts';
 import type { Stage } from './stage.ts';
+import { AGENT_CSS } from './styles/agent.ts';
+import { surfaceStyles } from './styles/sheet.ts';
 import { addressOf } from './widgets/media.ts';
 
 /** `#rrggbb` and nothing else. */
@@ -28,47 +29,21 @@ export function familiesOf(font: unknown): string | undefined {
   return names.map((name) => (GENERIC.test(name) ? name : `"${name}"`)).join(', ');
 }
 
-/** Follows the theme of a surface. */
-export class ThemeDrawn extends Watcher {
+/** Shows the theme of a surface; when, is left to theme-watcher.ts. */
+export class ThemeDrawing {
   readonly #stage: Stage;
   readonly #root: ShadowRoot;
-  #theme: JsonObject | undefined;
-  #words: SurfaceWords | undefined;
-  #trusted = true;
   #agent: Element | undefined;
   /** What the theme says, as styles. */
   #sheet: CSSStyleSheet | undefined;
 
   constructor(stage: Stage, root: ShadowRoot) {
-    super();
     this.#stage = stage;
     this.#root = root;
+    surfaceStyles.add('agent', AGENT_CSS);
   }
 
-  override dispose(): void {
-    super.dispose();
-    this.#draw({});
-  }
-
-  failed(error: unknown): void {
-    throw error;
-  }
-
-  override enqueue(): void {
-    this.#stage.enqueue(this);
-  }
-
-  override run(): void {
-    const { surface, words, isTrusted } = this.#stage;
-    const theme = surface.held ? undefined : surface.theme;
-    if (theme === this.#theme && words === this.#words && isTrusted === this.#trusted) return;
-    this.#trusted = isTrusted;
-    this.#theme = theme;
-    this.#words = words;
-    this.#draw(theme ?? {});
-  }
-
-  #draw(theme: JsonObject): void {
+  draw(theme: JsonObject): void {
     this.#dress(theme);
     this.#agent?.remove();
     this.#agent = this.#agentOf(theme);

@@ -108,6 +108,15 @@ export class Widgets {
     }
   }
 
+  /** All that these catalogs are drawn with, at once: for whoever draws without a page, and waits for nothing while drawing. */
+  async fetchNow(catalogs: Iterable<Pick<Catalog, 'id' | 'base'>>): Promise<void> {
+    for (const { id, base } of catalogs) {
+      if (base !== undefined) await this.fetchNow([base]);
+      await Promise.all([...(this.#lazy.get(id) ?? [])].map(({ code }) => code.fetch()));
+      await Promise.all([...(this.#byCatalog.get(id)?.values() ?? [])].map(({ code }) => code?.fetch()));
+    }
+  }
+
   /** What is there need not come. */
   #forget(catalog: string, widgets: CatalogWidgets): void {
     const left = this.#lazy

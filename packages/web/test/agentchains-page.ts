@@ -33,13 +33,18 @@ window.startVitrine = (options: TestOptions) => {
   const issues: Issue[] = [];
   const opened: string[] = [];
   const elements = new Map<string, VitrineSurface>();
-  document.addEventListener('vitrine-event', (event) => events.push((event as CustomEvent<ViewerEvent>).detail));
-  document.addEventListener('vitrine-issue', (event) => issues.push((event as CustomEvent<Issue>).detail));
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  document.addEventListener('vitrine-event', (event) => events.push((event as CustomEvent<ViewerEvent>).detail), {
+    signal,
+  });
+  document.addEventListener('vitrine-issue', (event) => issues.push((event as CustomEvent<Issue>).detail), { signal });
+  const { open } = window;
   window.open = ((url: string) => {
     opened.push(url);
     return null;
   }) as typeof window.open;
-  watch(() => {
+  const watcher = watch(() => {
     for (const [id, surface] of fold.surfaces) {
       if (elements.has(id)) continue;
       const element = document.createElement('vitrine-surface') as VitrineSurface;
@@ -54,6 +59,15 @@ window.startVitrine = (options: TestOptions) => {
   const tasks: PerformanceEntry[] = [];
   const observer = new PerformanceObserver((list) => tasks.push(...list.getEntries()));
   observer.observe({ type: 'longtask' });
+  window.stopVitrine = () => {
+    watcher.dispose();
+    stopped.abort();
+    observer.disconnect();
+    window.open = open;
+    for (const element of elements.values()) element.clear();
+    // The focus may have been handed to it.
+    document.querySelector('main')?.replaceWith(document.createElement('main'));
+  };
   const apply = (ops: readonly Op[]): readonly Issue[] => fold.accept({ body: ops }, trust).issues;
   const first = (): string => fold.surfaces.keys().next().value ?? '';
   window.agentchains = {

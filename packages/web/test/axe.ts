@@ -3,7 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Frame, Page } from 'playwright-core';
 
 export const BYPASS: BrowserContextOptions = { bypassCSP: true };
 export const BYPASS_DARK: BrowserContextOptions = { ...BYPASS, colorScheme: 'dark' };
@@ -19,7 +19,7 @@ interface AxeResults {
 }
 
 /** What breaks WCAG 2.2 AA on the page as it is now, one line each; empty when nothing does. */
-export function violations(page: Page): Promise<string[]> {
+export function violations(page: Page | Frame): Promise<string[]> {
   return run(page, { type: 'tag', values: TAGS });
 }
 
@@ -29,7 +29,7 @@ export function brokenRules(page: Page, rules: readonly string[]): Promise<strin
 }
 
 async function run(
-  page: Page,
+  page: Page | Frame,
   runOnly: { readonly type: string; readonly values: readonly string[] },
 ): Promise<string[]> {
   await page.evaluate(() => {

@@ -3,9 +3,11 @@
 
 import { fileURLToPath } from 'node:url';
 import type { Issue, Json, ViewerEvent } from '@vitrine/core';
+import type { Plugin } from 'esbuild';
 import { type Browser, type BrowserContextOptions, chromium, type Page, type Route } from 'playwright-core';
 import { inject } from 'vitest';
 import { type Bundle, cachedBuild } from './cached-build.ts';
+import { type PageKind, rememberPage, returnPage, takePage } from './page-pool.ts';
 import { isOfPage, ORIGIN, PageServer } from './page-server.ts';
 import type { TestOptions } from './stage-page.ts';
 
@@ -15,7 +17,7 @@ export const ELEMENT_POLICY =
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
 /** The stage, or the page of its own that a test file names. */
-export function bundle(entry = './stage-page.ts'): Promise<Bundle> {
+export function bundle(entry = './stage-page.ts', plugins: Plugin[] = []): Promise<Bundle> {
   return cachedBuild(inject('bundleFolder'), {
     entryPoints: { page: path(entry) },
     outdir: '/',
@@ -25,7 +27,8 @@ export function bundle(entry = './stage-page.ts'): Promise<Bundle> {
     splitting: true,
     format: 'esm',
     target: 'es2023',
-    conditions: ['@vitrine/source'],
+    conditions: ['@vitrine/source', 'svelte'],
+    plugins,
   });
 }
 
@@ -37,7 +40,14 @@ export function launch(): Promise<Browser> {
 export interface PageOptions extends TestOptions {
   readonly context?: BrowserContextOptions;
   readonly policy?: string;
+  /** The page is idle only when `beIdle()` is called in it; it is a fresh one. */
+  readonly isBusy?: true;
+  /** A page that no test has had before: for what depends on which code is loaded. */
+  readonly isFresh?: boolean;
 }
+
+/** Playwright's own, which a test may have changed. */
+const DEFAULT_TIMEOUT_MS = 30_000;
 
 /** One open page with its surfaces. Playwright's locators look into open shadow roots. */
 export class Harness {
@@ -47,33 +57,45 @@ export class Harness {
   /** Errors and violations of the policy. */
   readonly complaints: string[] = [];
   readonly #answered: string[] = [];
+  readonly #kind: PageKind;
+  readonly #isFresh: boolean;
 
-  constructor(page: Page) {
+  constructor(page: Page, kind: PageKind, isFresh = false) {
     this.page = page;
+    this.#kind = kind;
+    this.#isFresh = isFresh;
   }
 
   static async open(browser: Browser, files: Map<string, Uint8Array>, options: PageOptions = {}): Promise<Harness> {
-    const { context = {}, policy = ELEMENT_POLICY, ...test } = options;
-    const server = await PageServer.start(files, policy);
-    const opened = await browser.newContext({ reducedMotion: 'reduce', proxy: { server: server.url }, ...context });
-    opened.on('close', () => server.close());
-    const page = await opened.newPage();
-    const harness = new Harness(page);
+    const { context = {}, policy = ELEMENT_POLICY, isBusy = false, isFresh = isBusy, ...test } = options;
+    const kind = { files, policy, context };
+    const left = isFresh ? undefined : takePage(browser, kind);
+    const harness = new Harness(left ?? (await newPage(browser, kind)), kind, isFresh);
+    harness.#listen();
+    if (left === undefined) {
+      if (isBusy) await harness.page.addInitScript(holdIdle);
+      await harness.page.goto(`${ORIGIN}/`);
+      await rememberPage(harness.page);
+    } else left.setDefaultTimeout(DEFAULT_TIMEOUT_MS);
+    await harness.page.evaluate((given) => window.startVitrine(given), test);
+    return harness;
+  }
+
+  #listen(): void {
+    const { page } = this;
+    const { files } = this.#kind;
     page.on('request', (request) => {
       const url = request.url();
       if (/^(data|blob):/.test(url) || isOfPage(url, files)) return;
-      if (!harness.#answered.some((prefix) => url.startsWith(prefix))) harness.requests.push(url);
+      if (!this.#answered.some((prefix) => url.startsWith(prefix))) this.requests.push(url);
     });
     page.on('requestfailed', (request) => {
       // The policy has kept it from being asked at all.
-      const at = request.failure()?.errorText === 'csp' ? harness.requests.indexOf(request.url()) : -1;
-      if (at >= 0) harness.requests.splice(at, 1);
+      const at = request.failure()?.errorText === 'csp' ? this.requests.indexOf(request.url()) : -1;
+      if (at >= 0) this.requests.splice(at, 1);
     });
-    page.on('pageerror', (error) => harness.complaints.push(error.message));
-    page.on('console', (message) => message.type() === 'error' && harness.complaints.push(message.text()));
-    await page.goto(`${ORIGIN}/`);
-    await page.evaluate((given) => window.startVitrine(given), test);
-    return harness;
+    page.on('pageerror', (error) => this.complaints.push(error.message));
+    page.on('console', (message) => message.type() === 'error' && this.complaints.push(message.text()));
   }
 
   /** The test answers what begins like this; it is not noted. */
@@ -105,8 +127,16 @@ export class Harness {
   }
 
   async close(): Promise<void> {
-    await this.page.context().close();
+    if (this.#isFresh || this.#answered.length > 0) await this.page.context().close();
+    else await returnPage(this.page, this.#kind);
   }
+}
+
+async function newPage(browser: Browser, { files, policy, context }: PageKind): Promise<Page> {
+  const server = await PageServer.start(files, policy);
+  const opened = await browser.newContext({ reducedMotion: 'reduce', proxy: { server: server.url }, ...context });
+  opened.on('close', () => server.close());
+  return opened.newPage();
 }
 
 export const BASIC_09 = 'https://a2ui.org/specification/v0_9/catalogs/basic/catalog.json';
@@ -118,4 +148,13 @@ export function surface09(components: readonly Json[], data?: Json): Json[] {
     ...(data === undefined ? [] : [{ version: 'v0.9', updateDataModel: { surfaceId: 's', value: data } }]),
     { version: 'v0.9', updateComponents: { surfaceId: 's', components } },
   ];
+}
+
+function holdIdle(): void {
+  const held: IdleRequestCallback[] = [];
+  window.requestIdleCallback = (run) => held.push(run);
+  const beIdle = (): void => {
+    for (const run of held.splice(0)) run({ didTimeout: false, timeRemaining: () => 9 });
+  };
+  Object.assign(window, { beIdle });
 }

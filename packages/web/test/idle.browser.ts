@@ -38,7 +38,7 @@ const OPS: readonly Op[] = [
 const DRAWN = ['svg.drawing .bar', '[class^=hl-]', '.prose-piece strong', 'select', '.skeleton'];
 
 it('an element is idle when the code of its widgets has come and has drawn', async () => {
-  const harness = await Harness.open(browser, files);
+  const harness = await Harness.open(browser, files, { isFresh: true });
   const [bars, tokens, strong, selects, skeletons] = await shownWhenIdle(harness, OPS, DRAWN);
   expect([bars, strong, selects, skeletons]).toEqual([1, 1, 1, 0]);
   expect(tokens).toBeGreaterThan(0);
@@ -47,14 +47,14 @@ it('an element is idle when the code of its widgets has come and has drawn', asy
 });
 
 it('an element whose code does not come is idle, too, and says what it can', async () => {
-  const harness = await Harness.open(browser, files);
+  const harness = await Harness.open(browser, files, { isFresh: true });
   await harness.page.route('**/*', (route) => route.abort());
   expect(await shownWhenIdle(harness, OPS, [...DRAWN, '.placeholder'])).toEqual([0, 0, 0, 0, 0, 4]);
   await harness.close();
 });
 
 it('an element that is taken from the page while it waits is idle', async () => {
-  const harness = await Harness.open(browser, files);
+  const harness = await Harness.open(browser, files, { isFresh: true });
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => {
     release = resolve;

@@ -24,18 +24,10 @@ const ALL: Json[] = [
 
 /** The chunks that a page asks for while it is never idle, and those that it has once it was: so many at least. */
 async function chunksFor(components: Json[], trust: 'trusted' | 'untrusted', count = 0): Promise<[string[], string[]]> {
-  const harness = await Harness.open(browser, files, { trust });
+  const harness = await Harness.open(browser, files, { trust, isBusy: true });
   const { page } = harness;
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await page.evaluate(() => {
-    const held: IdleRequestCallback[] = [];
-    window.requestIdleCallback = (run) => held.push(run);
-    const beIdle = (): void => {
-      for (const run of held.splice(0)) run({ didTimeout: false, timeRemaining: () => 9 });
-    };
-    Object.assign(window, { beIdle });
-  });
   await page.evaluate((given) => void window.vitrine.feed(JSON.parse(given)), JSON.stringify(surface09(components)));
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
   const before = [...asked].sort();

@@ -185,6 +185,7 @@ describe('an untrusted surface', () => {
         column(
           { id: 'i', component: 'Image', url },
           { id: 'v', component: 'Video', url, posterUrl: url },
+          { id: 'n', component: 'Video', url, accessibility: { label: 'Film' } },
           { id: 'a', component: 'AudioPlayer', url, description: 'Song' },
         ),
       ),
@@ -193,6 +194,7 @@ describe('an untrusted surface', () => {
     expect(await harness.page.locator('.instead').allTextContents()).toEqual([
       expect.stringMatching(/^Image\nBlocked/),
       expect.stringMatching(/^Video\nBlocked/),
+      expect.stringMatching(/^Film\nBlocked/),
       expect.stringMatching(/^Song\nBlocked/),
     ]);
     expect(asked).toEqual([]);

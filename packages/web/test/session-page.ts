@@ -13,6 +13,7 @@ import {
 } from '@vitrine/core/internal';
 import { defineElements, pageWidgets, VitrineSession } from '@vitrine/web';
 import { basicWidgets09 } from '@vitrine/web/catalogs/basic';
+import { lazyChrome } from '../src/session/lazy-chrome.ts';
 
 export interface SessionTestPage {
   readonly fold: Fold;
@@ -45,12 +46,14 @@ defineElements();
 // Their time is false and stands still: nothing is to come later.
 pageWidgets.add(basic09, basicWidgets09);
 customElements.define('vitrine-session', VitrineSession);
+lazyChrome.fetch();
 
 document.addEventListener('vitrine-event', ({ detail }) => window.session.sent.push(detail as ViewerEvent));
 document.addEventListener('vitrine-issue', ({ detail }) => window.session.found.push(detail as Issue));
 
 /** Each start is a new session in a new element. */
-window.startVitrine = () => {
+window.startVitrine = async () => {
+  await lazyChrome.arrived;
   if (window.session !== undefined) window.session.element.view = undefined;
   const fold = new Fold({ catalogs: new Catalogs([basic09]) });
   const element = document.createElement('vitrine-session') as VitrineSession;

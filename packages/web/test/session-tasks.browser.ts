@@ -18,7 +18,7 @@ beforeEach(() => session.restart());
 afterEach(() => expect(session.mishaps).toEqual([]));
 
 const task = (id: string, more: Partial<TaskOp> = {}): TaskOp => ({ op: 'task', task: id, ...more });
-const bar = (name: string) => session.page.getByRole('progressbar', { name });
+const bar = (name: string) => session.page.getByRole('progressbar', { name, exact: true });
 const said = () =>
   session.page.evaluate(() => {
     const children = [...(window.session.element.shadowRoot?.children ?? [])];

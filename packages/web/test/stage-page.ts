@@ -40,6 +40,8 @@ declare global {
   interface Window {
     vitrine: TestPage;
     startVitrine(options: TestOptions): void;
+    /** Takes away all that the start and its messages have brought. A page without it serves one test. */
+    stopVitrine?: () => void;
   }
 }
 
@@ -58,8 +60,12 @@ window.startVitrine = (options) => {
   const events: ViewerEvent[] = [];
   const issues: Issue[] = [];
   const elements = new Map<string, VitrineSurface>();
-  document.addEventListener('vitrine-event', (event) => events.push((event as CustomEvent<ViewerEvent>).detail));
-  document.addEventListener('vitrine-issue', (event) => issues.push((event as CustomEvent<Issue>).detail));
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  document.addEventListener('vitrine-event', (event) => events.push((event as CustomEvent<ViewerEvent>).detail), {
+    signal,
+  });
+  document.addEventListener('vitrine-issue', (event) => issues.push((event as CustomEvent<Issue>).detail), { signal });
   const sync = (): void => {
     const open = fold.surfaces;
     for (const [id, element] of elements) {
@@ -78,7 +84,14 @@ window.startVitrine = (options) => {
       elements.set(id, element);
     }
   };
-  watch(sync);
+  const watcher = watch(sync);
+  window.stopVitrine = () => {
+    watcher.dispose();
+    stopped.abort();
+    for (const element of elements.values()) element.clear();
+    // The focus may have been handed to it.
+    document.querySelector('main')?.replaceWith(document.createElement('main'));
+  };
   const first = (): string => fold.surfaces.keys().next().value ?? '';
   window.vitrine = {
     fold,

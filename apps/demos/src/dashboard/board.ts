@@ -1,4 +1,4 @@
-// The page of the dashboard demo, in A2UI 1.0. What moves on it is data; see dashboard.ts.
+// The page of the dashboard demo, in A2UI 1.0 with the extension catalog: a chart, a table. What moves on it is data; see dashboard.ts.
 
 import type { JsonObject } from '../json.ts';
 import type { WireComponents } from '../wire.ts';
@@ -11,7 +11,7 @@ const press = (name: string, context: JsonObject = {}): JsonObject => ({ event: 
 
 export function boardComponents(): WireComponents {
   return {
-    root: ['Column', { children: ['title', 'controls', 'figures', 'trend', 'notes', 'orders', 'chosen'] }],
+    root: ['Column', { children: ['title', 'controls', 'news', 'figures', 'trend', 'orders', 'chosen', 'notes'] }],
     title: ['Text', { text: '# Harbour Roasters, live' }],
     ...controls(),
     figures: ['Row', { children: ['orders-card', 'latency-card', 'errors-card', 'revenue-card'] }],
@@ -23,17 +23,22 @@ export function boardComponents(): WireComponents {
       'since this board was cleared',
       "## ${formatCurrency(value: ${/live/revenue}, currency: 'EUR')}",
     ),
-    trend: ['Card', { child: 'trend-column' }],
-    'trend-column': ['Column', { children: ['trend-line', 'trend-caption'] }],
-    'trend-line': ['Text', { text: { path: '/live/spark' } }],
-    'trend-caption': caption('Orders, the last twenty seconds'),
+    trend: [
+      'Chart',
+      {
+        label: 'Orders a minute, the last twenty seconds',
+        variant: 'line',
+        categories: { path: '/live/seconds' },
+        series: [{ label: 'Orders a minute', values: { path: '/live/rates' } }],
+      },
+    ],
     ...orderList(),
     ...chosenOrder(),
     notes: ['Card', { child: 'notes-column' }],
-    'notes-column': ['Column', { children: ['notes-title', 'notes-text', 'notes-news'] }],
+    'notes-column': ['Column', { children: ['notes-title', 'notes-text'] }],
     'notes-title': ['Text', { text: '### What the agent sees' }],
     'notes-text': ['Text', { text: { path: '/notes' } }],
-    'notes-news': ['Text', { variant: 'caption', text: { path: '/news' } }],
+    news: ['Text', { variant: 'caption', text: { path: '/news' } }],
   };
 }
 
@@ -65,26 +70,22 @@ function figure(id: string, words: string, value: string): WireComponents {
 
 function orderList(): WireComponents {
   return {
-    orders: ['Card', { child: 'orders-list-column' }],
-    'orders-list-column': ['Column', { children: ['orders-title', 'orders-list'] }],
-    'orders-title': ['Text', { text: '### Newest orders' }],
-    'orders-list': ['List', { children: { componentId: 'order', path: '/orders' } }],
-    order: ['Row', { align: 'center', children: ['order-text', 'order-look'] }],
-    'order-text': ['Column', { weight: 1, children: ['order-what', 'order-where'] }],
-    'order-what': ['Text', { text: { path: 'what' } }],
-    'order-where': [
-      'Text',
-      { variant: 'caption', text: text("${formatCurrency(value: ${amount}, currency: 'EUR')}, ${city}, ${status}") },
-    ],
-    'order-look': [
-      'Button',
+    orders: [
+      'Table',
       {
-        child: 'order-look-label',
+        label: 'Newest orders',
+        description: 'Press an order to look at it.',
+        rows: { path: '/rows' },
+        columns: [
+          { key: 'id', label: 'Order' },
+          { key: 'what', label: 'What' },
+          { key: 'city', label: 'City' },
+          { key: 'price', label: 'Price' },
+          { key: 'status', label: 'State' },
+        ],
         action: press('look', { id: { path: 'id' } }),
-        accessibility: { label: text('Look at order ${id}') },
       },
     ],
-    'order-look-label': ['Text', { text: 'Look' }],
   };
 }
 

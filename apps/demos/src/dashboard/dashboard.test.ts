@@ -65,7 +65,7 @@ describe('the dashboard demo', () => {
   it('shows an order and refunds it once', () => {
     const stage = open();
     expect(stage.buttons().has('refund')).toBe(false);
-    stage.press('look');
+    stage.choose('look', { id: stage.state.orders[0]?.id ?? '' });
     expect(stage.text()).toContain(`Order ${stage.state.chosen}`);
     stage.press('refund');
     expect(stage.text()).toContain('refunded');

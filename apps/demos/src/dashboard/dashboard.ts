@@ -1,4 +1,4 @@
-// A dashboard in A2UI 1.0 that streams: numbers, a list from a template, a text that grows. Pause, a rush and a look at
+// A dashboard in A2UI 1.0 that streams: numbers, a chart, a table, a text that grows. Pause, a rush and a look at
 // one order come from its viewers. The growing text travels as appended pieces, which 1.0 has no word for: a session
 // takes every dialect, message by message.
 
@@ -6,7 +6,7 @@ import { type Demo, type DemoEvent, type DemoTurn, SEEN, type SurfaceData } from
 import { asList, asNumber, asObject, asText, type Json, type JsonObject } from '../json.ts';
 import { a2ui10, neutral } from '../wire.ts';
 import { boardComponents } from './board.ts';
-import { orderAt, readingAt, sparkline, type TrafficOrder, wordsAt } from './traffic.ts';
+import { orderAt, readingAt, type TrafficOrder, wordsAt } from './traffic.ts';
 
 export interface DashboardState {
   readonly running: boolean;
@@ -21,7 +21,7 @@ export interface DashboardState {
 }
 
 const SURFACE = 'dashboard';
-const board = a2ui10(SURFACE);
+const board = a2ui10(SURFACE, 'urn:vitrine:catalog:vitrine:1.0');
 const TICK_MS = 1000;
 const RUSH_TICKS = 20;
 const ORDERS_SHOWN = 6;
@@ -51,10 +51,10 @@ function begin(): DemoTurn<DashboardState> {
     running: true,
     toggle: toggleOf(true),
     live: liveOf(state),
-    orders: state.orders as unknown as Json,
+    ...ordersOf(state.orders),
     chosen: NOTHING_CHOSEN,
     notes: '',
-    news: '',
+    news: 'Everything runs.',
     demo: {},
   };
   return { state, messages: [board.create(boardComponents(), data)] };
@@ -102,7 +102,26 @@ function advance(state: DashboardState): DashboardState {
 
 function liveOf(state: DashboardState): JsonObject {
   const { n, rushUntil, revenue, rates } = state;
-  return { n, rushUntil, revenue, rates, ...readingAt(n, n < rushUntil), spark: sparkline(rates) };
+  return {
+    n,
+    rushUntil,
+    revenue,
+    rates,
+    ...readingAt(n, n < rushUntil),
+    seconds: rates.map((_, i) => (i === rates.length - 1 ? 'now' : `−${rates.length - 1 - i} s`)),
+  };
+}
+
+const EUROS = new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR' });
+
+/** The orders as they are kept, and as the table shows them. */
+function ordersOf(orders: readonly TrafficOrder[]): { readonly orders: Json; readonly rows: Json } {
+  const rows = orders.map(({ amount, ...order }) => ({ ...order, price: EUROS.format(amount) }));
+  return { orders: orders as unknown as Json, rows };
+}
+
+function orderMessages(orders: readonly TrafficOrder[]): readonly Json[] {
+  return Object.entries(ordersOf(orders)).map(([name, value]) => board.data(`/${name}`, value));
 }
 
 function toggleOf(running: boolean): JsonObject {
@@ -112,7 +131,7 @@ function toggleOf(running: boolean): JsonObject {
 function tick(before: DashboardState): DemoTurn<DashboardState> {
   const state = advance(before);
   const messages: Json[] = [board.data('/live', liveOf(state))];
-  if (state.orders !== before.orders) messages.push(board.data('/orders', state.orders as unknown as Json));
+  if (state.orders !== before.orders) messages.push(...orderMessages(state.orders));
   const { fresh, words } = wordsAt(state.n, state.n < state.rushUntil);
   if (fresh) messages.push(board.data('/notes', words));
   else if (words !== '') messages.push(note(words));
@@ -167,7 +186,7 @@ function clear(before: DashboardState): DemoTurn<DashboardState> {
     state,
     messages: [
       board.data('/live', liveOf(state)),
-      board.data('/orders', []),
+      ...orderMessages([]),
       board.data('/chosen', NOTHING_CHOSEN),
       board.data('/notes', ''),
       news('Cleared.'),
@@ -182,7 +201,7 @@ function look(state: DashboardState, id: string): DemoTurn<DashboardState> {
 }
 
 function describe({ id, what, city, amount, status }: TrafficOrder) {
-  return { id, title: `### Order ${id}`, text: `${what} for ${city}, ${amount.toFixed(2)} euros, ${status}.` };
+  return { id, title: `### Order ${id}`, text: `${what} for ${city}, ${EUROS.format(amount)}, ${status}.` };
 }
 
 function refund(state: DashboardState, id: string): DemoTurn<DashboardState> | undefined {
@@ -194,7 +213,7 @@ function refund(state: DashboardState, id: string): DemoTurn<DashboardState> | u
   return {
     state: after,
     messages: [
-      board.data('/orders', orders as unknown as Json),
+      ...orderMessages(orders),
       board.data('/live', liveOf(after)),
       board.data('/chosen', { id: '', title: `### Order ${id}`, text: 'The money is on its way back.' }),
       news(`Order ${id} is refunded.`),

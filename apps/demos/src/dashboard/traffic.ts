@@ -27,7 +27,6 @@ const GOODS = [
 ];
 const PRICES = [28.5, 12.9, 89, 17.4, 4.5, 64];
 const CITIES = ['Hamburg', 'Porto', 'Gdańsk', 'Ljubljana', 'Lyon', 'Malmö', 'Utrecht'];
-const BARS = '▁▂▃▄▅▆▇█';
 
 export const CALM = [
   'Traffic is calm and the queue is empty.',
@@ -71,13 +70,6 @@ export function orderAt(n: number, rush: boolean): TrafficOrder | undefined {
     amount: Math.round(pieces * (PRICES[kind] ?? 0) * 100) / 100,
     status: noise(n + 41) > 0.12 ? 'paid' : 'not paid yet',
   };
-}
-
-/** `▂▃▅▇`, the newest last. */
-export function sparkline(rates: readonly number[]): string {
-  const least = Math.min(...rates);
-  const span = Math.max(1, Math.max(...rates) - least);
-  return rates.map((rate) => BARS[Math.round(((rate - least) / span) * (BARS.length - 1))]).join('');
 }
 
 /** What is said in this second: some words of a sentence, or nothing. `fresh`: the page was full. */

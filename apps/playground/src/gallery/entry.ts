@@ -4,6 +4,9 @@
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { defined, type Json, type JsonObject, type Op } from '@vitrine/core/internal';
 
+/** What the agent of an entry says to an action; absent where nobody answers. */
+export type EntryReply = (action: string, context: JsonObject) => readonly Json[] | undefined;
+
 export interface GalleryEntry {
   readonly group: string;
   readonly title: string;
@@ -11,6 +14,7 @@ export interface GalleryEntry {
   readonly messages?: readonly Json[];
   /** A time in them may be written `+30s`: so long after it is fed. */
   readonly entries?: readonly (readonly Op[])[];
+  readonly reply?: EntryReply;
   readonly trust?: 'untrusted';
   /** What covers the page waits until it is asked for. */
   readonly waits?: true;

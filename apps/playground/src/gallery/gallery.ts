@@ -9,6 +9,7 @@ import { type CardHost, GalleryCard } from './card.ts';
 import { GalleryContents } from './contents.ts';
 import type { Family, GalleryEntry } from './entry.ts';
 import { EventLog } from './event-log.ts';
+import { exampleFamily } from './example-family.ts';
 import { FAMILIES } from './families.ts';
 import { ownFamily } from './own-family.ts';
 import { Settings } from './settings.ts';
@@ -136,7 +137,8 @@ window.gallery = gallery;
 for (const family of FAMILIES) gallery.add(family);
 gallery.visit();
 addEventListener('hashchange', () => gallery.visit());
-void Promise.all([fetchStreams(), loadOwnCatalogs()]).then(([streams]) => {
+void Promise.all([fetchStreams(), import('../examples/all.ts'), loadOwnCatalogs()]).then(([streams, { EXAMPLES }]) => {
+  gallery.add(exampleFamily(EXAMPLES));
   for (const catalog of ownCatalogs()) gallery.add(ownFamily(catalog));
   if (streams !== undefined) gallery.add(streams);
   document.documentElement.dataset.ready = 'true';

@@ -63,6 +63,8 @@ export class Replay implements Stream {
 
   /** What the host of a session would do with an event. */
   take(event: ViewerEvent): void {
+    if (event.event === 'action')
+      for (const message of this.#entry.reply?.(event.name, event.context) ?? []) this.#message(message);
     if (event.event === 'answer') this.fold.accept({ body: [event] }, this.#trust);
     if (event.event === 'cancel')
       this.fold.accept({ body: [{ op: 'task', task: event.task, done: true }] }, this.#trust);

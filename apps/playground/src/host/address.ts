@@ -9,11 +9,22 @@ export function readFragment(hash: string, name: FragmentName): string | undefin
   return value === null || value === '' ? undefined : value;
 }
 
-/** Reads it once and takes the whole fragment off the address bar. */
+/** Reads it once and takes it off the address bar; what else the fragment says stays: `#sessions&operator=…`. */
 export function takeFragment(name: FragmentName): string | undefined {
   const value = readFragment(location.hash, name);
-  if (value !== undefined) history.replaceState(history.state, '', location.pathname + location.search);
+  if (value === undefined) return undefined;
+  const rest = location.hash
+    .slice(1)
+    .split('&')
+    .filter((part) => !part.startsWith(`${name}=`));
+  const hash = rest.length === 0 ? '' : `#${rest.join('&')}`;
+  history.replaceState(history.state, '', location.pathname + location.search + hash);
   return value;
+}
+
+/** Whether the list of sessions is wanted, or one of them. Else it is the first page. */
+export function isSessionsRoute(hash: string): boolean {
+  return /^#(?:sessions\b|\/)/.test(hash);
 }
 
 /** The session that `/s/ID` names. */

@@ -7,6 +7,7 @@ import {
   type FoldSnapshot,
   HOST_JSON_BOUNDS,
   isArray,
+  type Json,
   parseJson,
   type Seq,
   type Time,
@@ -25,12 +26,37 @@ export interface ListedSession {
   readonly viewers: number;
   /** When its last entry was written; absent while there is none. */
   readonly activeAt?: Time;
+  /** It waits for a person. */
+  readonly waiting?: boolean;
+  /** What its agent said last. */
+  readonly words?: string;
+  /** The words are not of the agent itself. */
+  readonly wordsTrust?: 'untrusted';
+}
+
+export interface ListedSessions {
+  readonly sessions: readonly ListedSession[];
+  readonly next?: string;
 }
 
 export interface ViewerGrant {
   readonly token: string;
   readonly expiresAt: Time;
   readonly viewerUrl: string;
+}
+
+/** How an agent reaches this host. The key is told on the machine itself alone. */
+export interface HostConnection {
+  readonly url: string;
+  readonly agent?: string;
+  readonly key?: string;
+}
+
+export interface OperatorOrder {
+  readonly method: 'POST' | 'DELETE';
+  readonly path: string;
+  readonly query?: { readonly [name: string]: string };
+  readonly body?: Json;
 }
 
 export type SessionSnapshot = { readonly seq: Seq } & Pick<FoldSnapshot, 'surfaces' | 'asks' | 'tasks'>;
@@ -63,14 +89,25 @@ export class HostApi {
     };
   }
 
-  async sessions(): Promise<readonly ListedSession[]> {
-    const { sessions } = await this.#host.call({ path: '/sessions' });
-    return isArray(sessions) ? (sessions as unknown as readonly ListedSession[]) : [];
+  /** One page of the list, the oldest first, with what is known of each beside its row. */
+  async sessions(limit: number, next?: string): Promise<ListedSessions> {
+    const query = { limit: String(limit), details: '1', ...defined({ next }) };
+    const answer = await this.#host.call({ path: '/sessions', query });
+    const sessions = isArray(answer.sessions) ? (answer.sessions as unknown as readonly ListedSession[]) : [];
+    return { sessions, ...(typeof answer.next === 'string' ? { next: answer.next } : {}) };
+  }
+
+  async connection(): Promise<HostConnection> {
+    return (await this.#host.call({ path: '/connection' })) as unknown as HostConnection;
   }
 
   async mintViewer(session: string): Promise<ViewerGrant> {
     const path = `/sessions/${encodeURIComponent(session)}/viewer-token`;
     return (await this.#host.call({ path, body: {} })) as unknown as ViewerGrant;
+  }
+
+  async order(order: OperatorOrder): Promise<void> {
+    await this.#host.call(order);
   }
 
   /** At the head when no seq is named. */

@@ -17,7 +17,7 @@ export function actionOutcome(
   const issues = dispatched.issues.map(({ code, message }): Json => ({ code, message }));
   if (dispatched.kind === 'call')
     return [{ call: dispatched.name, effects: dispatched.effects.map((effect) => ({ ...effect })) }, ...issues];
-  if (dispatched.kind === 'refused') return issues;
+  if (dispatched.kind === 'refused' || dispatched.kind === 'late') return issues;
   const event: ViewerEvent = {
     event: 'action',
     surface: node.place.tree.surface.id,

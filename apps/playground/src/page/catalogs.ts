@@ -3,6 +3,7 @@
 
 import { type Catalog, Catalogs } from '@vitrine/core';
 import { allCatalogs } from '@vitrine/core/catalogs/all';
+import { mcpAppCatalogs } from '@vitrine/core/catalogs/mcp-app';
 
 let own: readonly Catalog[] = [];
 
@@ -11,7 +12,7 @@ export function pageCatalogs(): Catalogs {
 }
 
 export function knownCatalogs(): readonly Catalog[] {
-  return [...allCatalogs, ...own];
+  return [...allCatalogs, ...mcpAppCatalogs, ...own];
 }
 
 export function ownCatalogs(): readonly Catalog[] {

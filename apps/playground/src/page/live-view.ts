@@ -13,40 +13,40 @@ export interface LiveEvents {
 }
 
 export class LiveView {
-  readonly #element = document.createElement('vitrine-session') as VitrineSession;
+  readonly element = document.createElement('vitrine-session') as VitrineSession;
   readonly #vacant: HTMLElement;
   #session: WorkbenchSession | undefined;
 
   constructor(host: HTMLElement, vacant: string, { done, found }: LiveEvents) {
     this.#vacant = el('p', { class: 'empty' }, vacant);
-    speak(this.#element);
-    this.#element.headingLevel = 3;
-    host.append(this.#vacant, this.#element);
-    this.#element.addEventListener('vitrine-event', (event) => {
+    speak(this.element);
+    this.element.headingLevel = 3;
+    host.append(this.#vacant, this.element);
+    this.element.addEventListener('vitrine-event', (event) => {
       const { detail } = event as CustomEvent<ViewerEvent>;
       done(detail);
       this.#take(detail);
     });
-    this.#element.addEventListener('vitrine-issue', (event) => found((event as CustomEvent<Issue>).detail));
+    this.element.addEventListener('vitrine-issue', (event) => found((event as CustomEvent<Issue>).detail));
   }
 
   /** Behind another tab nothing is drawn: a question that nobody can see would lock the page. */
   rest(): void {
     this.#session = undefined;
-    this.#element.view = undefined;
+    this.element.view = undefined;
   }
 
   update(session: WorkbenchSession): void {
     const { fold, done } = session;
     const isVacant = fold.surfaces.size + fold.asks.size + fold.tasks.size === 0;
     this.#vacant.hidden = !isVacant;
-    this.#element.hidden = isVacant;
+    this.element.hidden = isVacant;
     if (this.#session !== session) {
       this.#session = session;
-      this.#element.view = fold;
-      session.onEffect = (effect) => this.#element.happen(effect);
+      this.element.view = fold;
+      session.onEffect = (effect) => this.element.happen(effect);
     }
-    if (this.#element.ended !== done) this.#element.ended = done;
+    if (this.element.ended !== done) this.element.ended = done;
   }
 
   #take(event: ViewerEvent): void {

@@ -3,6 +3,7 @@
 
 import { drawText, type Json, type Surface, type TreeNode, type ViewerEvent } from '@vitrine/core';
 import { type DialectId, dialectById } from '@vitrine/dialects';
+import type { VitrineSession } from '@vitrine/web';
 import { actionOutcome, eventOutcome } from './action-outcome.ts';
 import { byId, el, replaceRows, setAttributes, setText } from './element.ts';
 import { drawJson } from './json-view.ts';
@@ -18,6 +19,7 @@ export class ResultView {
   readonly #tabs = byId('surfaces', HTMLElement);
   readonly #panel = byId('result', HTMLElement);
   readonly #picture = byId('picture', HTMLElement);
+  readonly #stage = byId('live', HTMLElement);
   readonly #data = byId('data', HTMLElement);
   readonly #dataHint = byId('data-hint', HTMLElement);
   readonly #treeHint = byId('tree-hint', HTMLElement);
@@ -29,9 +31,12 @@ export class ResultView {
   #session: WorkbenchSession | undefined;
   #chosen: string | undefined;
 
-  /** `redraw`: something here has changed what the whole page shows. */
-  constructor(redraw: () => void) {
+  readonly #acted: (event: ViewerEvent) => void;
+
+  /** `redraw`: something here has changed what the whole page shows; `acted`: a person did something an agent may answer. */
+  constructor(redraw: () => void, acted: (event: ViewerEvent) => void = () => {}) {
     this.#redraw = redraw;
+    this.#acted = acted;
     const pressed = (node: TreeNode, name: string) => this.#press(node, name);
     this.#tree = new TreePane(byId('tree', HTMLElement), { changed: redraw, pressed });
     this.#live = new LiveView(byId('live', HTMLElement), NOTHING, {
@@ -47,9 +52,17 @@ export class ResultView {
     new ResizeObserver(redraw).observe(this.#picture);
   }
 
+  /** The element that draws, for whoever sets how. */
+  get element(): VitrineSession {
+    return this.#live.element;
+  }
+  get chosen(): string | undefined {
+    return this.#chosen;
+  }
+
   update(session: WorkbenchSession): void {
     this.#session = session;
-    if (this.#picture.hidden) this.#live.update(session);
+    if (!this.#stage.hidden) this.#live.update(session);
     else this.#live.rest();
     const surfaces = [...session.fold.surfaces.keys()];
     if (this.#chosen === undefined || !surfaces.includes(this.#chosen)) this.#chosen = surfaces[0];
@@ -110,12 +123,11 @@ export class ResultView {
 
   /** The same surface as it is drawn and as plain text. */
   #wireLooks(): void {
-    const tab = byId('live-tab', HTMLElement);
-    const list = tab.parentElement as HTMLElement;
+    const list = byId('live-tab', HTMLElement).parentElement as HTMLElement;
     wireTabs(list, (chosen) => {
       markSelected(list, chosen);
-      byId('live', HTMLElement).hidden = chosen !== tab;
-      this.#picture.hidden = chosen === tab;
+      for (const tab of list.children)
+        byId(tab.getAttribute('aria-controls') ?? '', HTMLElement).hidden = tab !== chosen;
       this.#redraw();
     });
   }
@@ -131,6 +143,7 @@ export class ResultView {
     if (this.#session === undefined) return;
     const { fold } = this.#session;
     this.#tell(eventOutcome(event, fold, dialectById(this.#spoken), new Date().toISOString()));
+    this.#acted(event);
   }
 
   get #spoken(): DialectId {

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { drawText } from '@vitrine/core';
 import { describe, expect, it } from 'vitest';
 import { EXAMPLES } from './examples.ts';
-import { WorkbenchSession } from './session.ts';
+import { type SessionOptions, WorkbenchSession } from './session.ts';
 
 const folder = new URL('../../examples/', import.meta.url);
 const read = (file: string) => readFileSync(new URL(file, folder), 'utf8');
 
-function finished(text: string, strict = false): WorkbenchSession {
-  const session = new WorkbenchSession(text, strict);
+function finished(text: string, options: SessionOptions = {}): WorkbenchSession {
+  const session = new WorkbenchSession(text, options);
   session.rest();
   return session;
 }
@@ -26,7 +26,7 @@ describe('the examples', () => {
   it.each(EXAMPLES.filter(({ file }) => file !== 'broken.jsonl'))(
     '$file is accepted whole, strictly too',
     ({ file }) => {
-      const session = finished(read(file), true);
+      const session = finished(read(file), { strict: true });
       expect(session.found()).toEqual([]);
       for (const id of session.fold.surfaces.keys()) picture(session, id);
       // Drawing evaluates every binding; what goes wrong there is found too.
@@ -92,7 +92,7 @@ describe('a session', () => {
 
   it('adds the rules for whole trees when it is strict, at the end only', () => {
     const text = read('journey.jsonl').split('\n').slice(0, 2).join('\n');
-    const session = new WorkbenchSession(text, true);
+    const session = new WorkbenchSession(text, { strict: true });
     session.step();
     expect(session.found()).toEqual([]);
     session.rest();

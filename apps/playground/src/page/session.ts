@@ -3,6 +3,7 @@
 
 import {
   DEFAULT_LIMITS,
+  defined,
   type EffectOp,
   Fold,
   type Issue,
@@ -33,6 +34,11 @@ export interface LocatedIssue {
   readonly step?: InputStep;
 }
 
+export interface SessionOptions {
+  readonly strict?: boolean;
+  readonly locale?: string | undefined;
+}
+
 const MAX_REMARKS = 100;
 
 export class WorkbenchSession {
@@ -50,10 +56,15 @@ export class WorkbenchSession {
   readonly #seen = new Map<string, Issue>();
   #next = 0;
 
-  constructor(text: string, strict = false) {
+  constructor(text: string, { strict = false, locale }: SessionOptions = {}) {
     this.text = text;
     this.steps = cutSteps(text, DEFAULT_LIMITS.lineLength);
-    this.fold = new Fold({ catalogs: pageCatalogs(), strict, report: (problem) => this.#remark(problem) });
+    this.fold = new Fold({
+      catalogs: pageCatalogs(),
+      strict,
+      ...defined({ locale }),
+      report: (problem) => this.#remark(problem),
+    });
     this.#intake = new Intake(this.fold, { dialects: DIALECTS });
   }
 
@@ -129,7 +140,16 @@ export class WorkbenchSession {
 
   #read(step: InputStep): Receipt[] {
     if (step.message !== undefined) return [this.#intake.message(step.message.wire, step.line, step.message.at)];
-    return [...this.#intake.push(`${this.text.slice(step.range.start, step.range.end)}\n`)];
+    // What should be one message and cannot be parsed is one refusal, over however many lines it is written.
+    return [...this.#intake.push(`${this.text.slice(step.range.start, step.range.end).replace(/[\r\n]+/g, ' ')}\n`)];
+  }
+
+  /** An agent's answer to what a person did: it stands in no text. */
+  reply(messages: readonly Json[]): readonly Issue[] {
+    const receipts = messages.map((message) => this.#intake.message(message));
+    for (const { entry } of receipts)
+      for (const op of entry?.body ?? []) if (isOp(op) && op.op === 'effect') this.onEffect?.(op);
+    return receipts.flatMap(({ issues }) => issues);
   }
 
   #remark(problem: Issue): void {

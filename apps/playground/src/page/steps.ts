@@ -1,7 +1,8 @@
 // A text cut into the steps in which it is fed: the lines of a stream, or the messages of one JSON document. Each step
 // knows where it stands in the text, so that what is said about it can be shown there.
 
-import { isArray, isObject, type Json, parseJson } from '@vitrine/core/internal';
+import { defined, isArray, isObject, type Json, parseJson } from '@vitrine/core/internal';
+import { isLaidOut } from '@vitrine/dialects';
 import { itemRanges, type Range, rangeOf } from './json-ranges.ts';
 
 export interface InputStep {
@@ -15,9 +16,26 @@ export interface InputStep {
 /** `longest`: a document of more characters is read as lines. */
 export function cutSteps(text: string, longest: number): InputStep[] {
   if (text.trim() === '') return [];
-  const document = text.length <= longest ? parse(text) : undefined;
-  if (document === undefined || !text.trim().includes('\n')) return cutLines(text);
-  return cutDocument(text, document.value);
+  if (text.length > longest || !text.trim().includes('\n')) return cutLines(text);
+  const document = parse(text);
+  if (document !== undefined) return cutDocument(text, document.value);
+  return isLaidOut(text) ? cutBroken(text) : cutLines(text);
+}
+
+/** A list that is not whole: each item that can be read is a message, what cannot is a step that says so. */
+function cutBroken(text: string): InputStep[] {
+  const prefix = /^\s*\{\s*"messages"\s*:\s*\[/.test(text) ? '/messages' : '';
+  const start = prefix === '' ? 0 : text.indexOf('[');
+  const ranges = itemRanges(text.slice(start), '').map(({ start: from, end }) => ({
+    start: from + start,
+    end: end + start,
+  }));
+  if (ranges.length === 0) return [{ line: 1, range: rangeOf(text, '') }];
+  return ranges.map((range, i) => {
+    const item = parse(text.slice(range.start, range.end));
+    const line = lineAt(text, range.start);
+    return { line, range, ...defined({ message: item && { wire: item.value, at: `${prefix}/${i}` } }) };
+  });
 }
 
 export function cutLines(text: string): InputStep[] {

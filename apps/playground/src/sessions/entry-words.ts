@@ -1,12 +1,22 @@
 // One line about an entry: who, and what happened. The entry itself is shown beside it as JSON, so nothing is lost here.
 
-import { type Entry, type Issue, isOp, type Op, stripControlChars, type ViewerEvent } from '@vitrine/core/internal';
+import {
+  type Entry,
+  type Issue,
+  isOp,
+  type Json,
+  type Op,
+  stripControlChars,
+  type ViewerEvent,
+} from '@vitrine/core/internal';
 import { shorten } from '../page/element.ts';
 
-export function entryWords({ body }: Pick<Entry, 'body'>): string {
+/** What an untrusted entry says is not its agent's own. */
+export function entryWords({ body, trust, from }: Pick<Entry, 'body'> & Partial<Entry>): string {
   const [first] = body;
   if (first === undefined) return 'nothing';
-  const words = partWords(first);
+  const origin = trust === 'untrusted' && from?.role === 'agent' ? 'from elsewhere, not trusted: ' : '';
+  const words = `${origin}${partWords(first)}`;
   return body.length === 1 ? words : `${words}, and ${body.length - 1} more`;
 }
 
@@ -31,9 +41,10 @@ function opWords(op: Op): string {
       return `closes ${op.surface}`;
     case 'set':
     case 'merge':
-    case 'unset':
     case 'append':
-      return `${VERBS[op.op]} ${op.path || '/'} of ${op.surface}`;
+      return `${VERBS[op.op]} ${op.path || '/'} of ${op.surface}: ${valueWords(op.value)}`;
+    case 'unset':
+      return `removes ${op.path || '/'} of ${op.surface}`;
     case 'ask':
       return `asks “${op.prompt}”`;
     case 'withdraw':
@@ -62,11 +73,11 @@ function opWords(op: Op): string {
 function eventWords(event: ViewerEvent): string {
   switch (event.event) {
     case 'action':
-      return `does “${event.name}” with ${event.source}`;
+      return `does “${event.name}” with ${event.source}${contextWords(event.context)}`;
     case 'input':
-      return `enters ${event.path} of ${event.surface}`;
+      return `enters ${valueWords(event.value)} at ${event.path} of ${event.surface}`;
     case 'answer':
-      return `answers ${event.ask}`;
+      return `answers ${event.ask}: ${valueWords(event.value)}`;
     case 'cancel':
       return `cancels task ${event.task}`;
     case 'join':
@@ -88,7 +99,17 @@ function eventWords(event: ViewerEvent): string {
   }
 }
 
-const VERBS = { set: 'sets', merge: 'merges into', unset: 'removes', append: 'appends to' } as const;
+const VERBS = { set: 'sets', merge: 'merges into', append: 'appends to' } as const;
+const MAX_VALUE = 40;
+
+function valueWords(value: Json): string {
+  return shorten(JSON.stringify(value) ?? '', MAX_VALUE);
+}
+
+function contextWords(context: Json): string {
+  const words = valueWords(context);
+  return words === '{}' ? '' : ` ${words}`;
+}
 
 function progress(value: number | undefined, total: number | undefined): string {
   if (value === undefined) return '';

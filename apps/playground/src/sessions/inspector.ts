@@ -7,14 +7,16 @@ import { CLOSED, type HostApi } from '../host/host-api.ts';
 import { byId, el, setText } from '../page/element.ts';
 import { drawJson } from '../page/json-view.ts';
 import { markSelected, wireTabs } from '../page/tab-bar.ts';
+import { ComparePane } from './compare-pane.ts';
+import { ComponentPane } from './component-pane.ts';
 import { EntryRows } from './entry-rows.ts';
 import { issuesIn } from './entry-words.ts';
 import { ProblemRows } from './problem-rows.ts';
 import { TimeSlider } from './time-slider.ts';
 
 export interface InspectorEvents {
-  /** The person wants to see that moment, or now. */
-  travel(at: Seq | undefined): void;
+  /** The person wants to see that moment, or now; resolves when it is shown. */
+  travel(at: Seq | undefined): Promise<void>;
   /** The operator's access has ended. */
   ended(): void;
   say(words: string): void;
@@ -27,17 +29,35 @@ export class Inspector {
   readonly #events: InspectorEvents;
   readonly #entries: EntryRows;
   readonly #problems = new ProblemRows(byId('problems', HTMLElement));
+  readonly #compare = new ComparePane();
+  readonly #component: ComponentPane;
   readonly #slider: TimeSlider;
   #feed: EntryFeed | undefined;
   #view: View | undefined;
+  #session: string | undefined;
   #frame = 0;
 
   constructor(events: InspectorEvents) {
     this.#events = events;
-    this.#entries = new EntryRows(byId('entries', HTMLElement), events.travel);
+    this.#entries = new EntryRows({
+      visit: (seq) => void events.travel(seq),
+      compare: (seq) => {
+        byId('changes-tab', HTMLElement).click();
+        this.#compare.ofEntry(seq);
+      },
+    });
+    this.#component = new ComponentPane({
+      entries: () => this.#entries.entries,
+      picked: () => byId('component-tab', HTMLElement).click(),
+      visit: (seq) => {
+        byId('entries-tab', HTMLElement).click();
+        void events.travel(seq);
+      },
+    });
     this.#slider = new TimeSlider(events.travel);
     this.#toggle.addEventListener('click', () => this.open(this.#dom.hidden === true));
     byId('copy-entries', HTMLElement).addEventListener('click', () => void this.#copy());
+    byId('save-entries', HTMLElement).addEventListener('click', () => this.#save());
     this.#wireTabs();
   }
 
@@ -56,6 +76,9 @@ export class Inspector {
     this.#problems.clear();
     this.#slider.stand(undefined);
     this.#slider.reach(0);
+    this.#compare.inspect(session, api);
+    this.#component.clear();
+    this.#session = session;
     setText(byId('entry-count', HTMLElement), '0');
     if (session === undefined || api.token === undefined) return;
     this.#feed = new EntryFeed(api, session, {
@@ -63,6 +86,7 @@ export class Inspector {
         this.#entries.add(entry);
         for (const issue of issuesIn(entry)) this.#problems.add(issue, entry.seq);
         this.#slider.reach(entry.seq);
+        this.#compare.reach(entry.seq);
         setText(byId('entry-count', HTMLElement), String(this.#entries.count));
         this.redraw();
       },
@@ -121,6 +145,14 @@ export class Inspector {
     } catch {
       this.#events.say('The browser did not let the page copy.');
     }
+  }
+
+  /** As a recording, which the composer opens and "vitrine replay" plays. */
+  #save(): void {
+    const url = URL.createObjectURL(new Blob([this.#entries.jsonl()], { type: 'application/jsonl' }));
+    el('a', { href: url, download: `${this.#session ?? 'session'}.jsonl` }).click();
+    URL.revokeObjectURL(url);
+    this.#events.say(`${this.#entries.count} entries saved.`);
   }
 
   #wireTabs(): void {

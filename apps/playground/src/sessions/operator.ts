@@ -2,6 +2,7 @@
 // out; a code is used once and kept nowhere. A host that does not answer is asked again, a token that ended is not.
 
 import { HostApi, type HostApiRefusal, type ListedSession, toRefusal } from '../host/host-api.ts';
+import { SessionPages } from '../host/session-pages.ts';
 import { keep, kept, OPERATOR } from '../host/tab-credentials.ts';
 
 /** `none`: nobody signed in; `in`: the list is fresh; `away`: the host does not answer; `ended`: the access did. */
@@ -13,6 +14,7 @@ export class Operator {
   readonly api: HostApi;
   readonly #changed: () => void;
   #access: Access;
+  readonly #pages: SessionPages;
   #sessions: readonly ListedSession[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isFresh = false;
@@ -21,6 +23,7 @@ export class Operator {
   constructor(changed: () => void) {
     this.#changed = changed;
     this.api = new HostApi(kept(OPERATOR));
+    this.#pages = new SessionPages(this.api);
     this.#access = this.api.token === undefined ? 'none' : 'in';
     addEventListener('online', () => void this.look());
     document.addEventListener('visibilitychange', () => void this.look());
@@ -56,15 +59,21 @@ export class Operator {
     clearTimeout(this.#timer);
     if (this.#access === 'none' || this.#access === 'ended') return;
     try {
-      this.#sessions = await this.api.sessions();
-      this.#access = 'in';
-      this.#isFresh = true;
+      await this.#pages.look(() => this.#heard());
+      this.#heard();
     } catch (error) {
       this.#failed(toRefusal(error));
+      this.#changed();
     }
-    this.#changed();
     clearTimeout(this.#timer);
     if (document.visibilityState === 'visible') this.#timer = setTimeout(() => void this.look(), POLL_MS);
+  }
+
+  #heard(): void {
+    this.#access = 'in';
+    this.#isFresh = true;
+    this.#sessions = this.#pages.all;
+    this.#changed();
   }
 
   /** Somebody else was refused with our token. */

@@ -31,7 +31,7 @@ export function replicaOf({ surfaces, tasks }: SessionSnapshot): Replica {
     const open: OpenOp = { op: 'open', surface: id, ...(rest as { readonly data?: Json }) };
     replica.apply({ body: [open], trust: trust ?? 'trusted' });
   }
-  for (const task of Object.values(tasks)) replica.apply({ body: [task] });
+  for (const { trust, ...task } of Object.values(tasks)) replica.apply({ body: [task], trust: trust ?? 'trusted' });
   return replica;
 }
 

@@ -1,23 +1,24 @@
-// The sessions at the side: open ones first, the newest on top, closed ones below. Rows stay the elements they are
-// while the list is read again and again, so that focus and scrolling stay too.
+// The sessions at the side, the newest on top: with their whole titles, what their agents said last and a mark on those that
+// wait for a person. What is searched and filtered is done here; only the rows in the window stand on the page.
 
-import { type Seq, stripControlChars } from '@vitrine/core/internal';
+import { stripControlChars } from '@vitrine/core/internal';
 import { routeTo } from '../host/address.ts';
 import type { ListedSession } from '../host/host-api.ts';
-import { byId, el, setAttributes, setText } from '../page/element.ts';
+import { byId, el, setAttributes, setText, shorten } from '../page/element.ts';
+import { markSelected, wireTabs } from '../page/tab-bar.ts';
+import { VirtualList } from '../page/virtual-list.ts';
 import { ago } from './time-words.ts';
 
-const FILTER_FROM = 7;
+const ROW_HEIGHT = 74;
+const MAX_WORDS = 160;
 
-interface SessionListRow {
-  readonly dom: HTMLElement;
-  readonly link: HTMLAnchorElement;
-  readonly dot: HTMLElement;
-  readonly title: HTMLElement;
-  readonly facts: HTMLElement;
-  readonly meta: HTMLElement;
-  seq: Seq;
-}
+const FILTERS = {
+  all: () => true,
+  open: ({ closedAt }: ListedSession) => closedAt === undefined,
+  waiting: ({ waiting }: ListedSession) => waiting === true,
+  ended: ({ closedAt }: ListedSession) => closedAt !== undefined,
+} as const;
+type FilterName = keyof typeof FILTERS;
 
 export function titleOf({ title }: Pick<ListedSession, 'title'>): string {
   return stripControlChars(title ?? '').trim() || 'Untitled session';
@@ -25,112 +26,116 @@ export function titleOf({ title }: Pick<ListedSession, 'title'>): string {
 
 export class SessionList {
   readonly #host = byId('session-list', HTMLElement);
-  readonly #find = byId('find', HTMLElement);
-  readonly #filter = byId('filter', HTMLInputElement);
-  readonly #rows = new Map<string, SessionListRow>();
-  readonly #open = el('ul', { class: 'session-rows' });
-  readonly #closed = el('ul', { class: 'session-rows' });
-  readonly #closedGroup = el('details', { class: 'closed-group' }, el('summary', {}, 'Ended'), this.#closed);
+  readonly #search = byId('filter', HTMLInputElement);
+  readonly #filters = byId('session-filters', HTMLElement);
+  readonly #list = el('ul', { class: 'session-rows' });
   readonly #vacant = el('p', { class: 'empty' });
+  readonly #rows: VirtualList<ListedSession>;
   #sessions: readonly ListedSession[] = [];
   #chosen: string | undefined;
+  #filter: FilterName = 'open';
+  #isFresh = false;
 
   constructor() {
-    this.#host.append(this.#vacant, this.#open, this.#closedGroup);
-    this.#filter.addEventListener('input', () => this.#draw());
+    this.#host.append(this.#vacant, this.#list);
+    this.#rows = new VirtualList(this.#host, this.#list, {
+      keyOf: ({ session }) => session,
+      draw: (session) => this.#row(session),
+      update: (row, session) => this.#update(row, session),
+      rowHeight: ROW_HEIGHT,
+    });
+    this.#search.addEventListener('input', () => this.#draw());
+    wireTabs(this.#filters, (tab) => {
+      this.#filter = (tab.dataset.filter ?? 'open') as FilterName;
+      markSelected(this.#filters, tab);
+      this.#host.scrollTop = 0;
+      this.#draw();
+    });
     this.#host.addEventListener('keydown', (event) => this.#key(event));
   }
 
   /** `fresh`: the host was heard at least once. */
   update(sessions: readonly ListedSession[], chosen: string | undefined, fresh: boolean): void {
-    this.#sessions = sessions;
+    // The host has the oldest first.
+    this.#sessions = sessions.toReversed();
     this.#chosen = chosen;
-    setText(
-      this.#vacant,
-      fresh ? 'No session yet. An agent opens one with POST /sessions; it appears here at once.' : 'Reading the list …',
-    );
+    this.#isFresh = fresh;
     this.#draw();
   }
 
   #draw(): void {
-    const words = this.#filter.value.trim().toLowerCase();
-    const now = Date.now();
-    this.#find.hidden = this.#sessions.length < FILTER_FROM && words === '';
-    const shown = this.#sessions.filter((session) => isMatch(session, words));
-    const open = shown.filter(({ closedAt }) => closedAt === undefined);
-    const closed = shown.filter(({ closedAt }) => closedAt !== undefined);
-    for (const [id, { dom }] of this.#rows) {
-      if (this.#sessions.some(({ session }) => session === id)) continue;
-      dom.remove();
-      this.#rows.delete(id);
+    const words = this.#search.value.trim().toLowerCase();
+    const found = words === '' ? this.#sessions : this.#sessions.filter((session) => isMatch(session, words));
+    const shown = found.filter(FILTERS[this.#filter]);
+    for (const tab of this.#filters.querySelectorAll<HTMLElement>('[data-filter]')) {
+      const count = found.filter(FILTERS[tab.dataset.filter as FilterName]).length;
+      setText(tab.querySelector('.badge') as Node, count.toLocaleString('en'));
     }
-    this.#place(this.#open, open.toSorted(newestFirst), now);
-    this.#place(this.#closed, closed.toSorted(newestFirst), now);
-    this.#closedGroup.hidden = closed.length === 0;
-    if (open.length === 0 && closed.some(({ session }) => session === this.#chosen)) this.#closedGroup.open = true;
-    if (words !== '' && shown.length === 0) setText(this.#vacant, 'No session has these words.');
     this.#vacant.hidden = shown.length > 0;
-    setText(byId('session-count', HTMLElement), String(this.#sessions.length));
+    setText(this.#vacant, this.#vacantWords(words));
+    this.#rows.show(shown);
+    setText(byId('session-count', HTMLElement), this.#sessions.length.toLocaleString('en'));
   }
 
-  #place(list: HTMLElement, sessions: readonly ListedSession[], now: number): void {
-    const rows = sessions.map((session) => this.#row(session, now));
-    for (const [i, { dom }] of rows.entries())
-      if (list.children[i] !== dom) list.insertBefore(dom, list.children[i] ?? null);
-    for (const extra of [...list.children].slice(rows.length)) extra.remove();
+  #vacantWords(words: string): string {
+    if (!this.#isFresh) return 'Reading the list …';
+    if (this.#sessions.length === 0)
+      return 'No session yet. An agent opens one with POST /sessions; it appears here at once.';
+    if (words !== '') return 'No session has these words.';
+    return this.#filter === 'waiting' ? 'None waits for a person.' : 'There is none of these.';
   }
 
-  #row(session: ListedSession, now: number): SessionListRow {
-    const row = this.#rows.get(session.session) ?? makeRow(session);
-    this.#rows.set(session.session, row);
-    const isMoved = row.seq !== session.seq;
-    row.seq = session.seq;
-    const isClosed = session.closedAt !== undefined;
-    setAttributes(row.link, { 'aria-current': session.session === this.#chosen ? 'true' : undefined });
-    row.dom.classList.toggle('moved', isMoved);
-    setAttributes(row.dot, { 'data-state': isClosed ? 'closed' : session.viewers > 0 ? 'live' : 'idle' });
-    setText(row.title, titleOf(session));
-    setText(row.facts, factsOf(session));
-    const when = ago(session.closedAt ?? session.activeAt ?? session.createdAt, now);
-    setText(row.meta, `${isClosed ? 'ended' : viewersOf(session.viewers)} · ${when}`);
+  #row(session: ListedSession): HTMLElement {
+    const row = el(
+      'li',
+      {},
+      el(
+        'a',
+        { class: 'session-row', href: routeTo(session.session), 'data-session': session.session },
+        el('span', { class: 'dot', 'aria-hidden': 'true' }),
+        el('bdi', { class: 'row-title' }),
+        el('span', { class: 'waits-mark' }, 'Waits for a person'),
+        el('bdi', { class: 'row-words' }),
+        el('span', { class: 'row-line' }, el('span', { class: 'row-facts' }), el('span', { class: 'row-meta' })),
+      ),
+    );
+    this.#update(row, session);
     return row;
+  }
+
+  #update(row: HTMLElement, session: ListedSession): void {
+    const part = (name: string) => row.querySelector(`.${name}`) as HTMLElement;
+    const isClosed = session.closedAt !== undefined;
+    const isChosen = session.session === this.#chosen;
+    setAttributes(part('session-row'), { 'aria-current': isChosen ? 'true' : undefined });
+    const others = othersIn(session, isChosen);
+    setAttributes(part('dot'), { 'data-state': isClosed ? 'closed' : others > 0 ? 'live' : 'idle' });
+    setText(part('row-title'), titleOf(session));
+    part('waits-mark').hidden = session.waiting !== true;
+    const words = shorten(stripControlChars(session.words ?? ''), MAX_WORDS);
+    part('row-words').hidden = words === '';
+    setText(part('row-words'), `${session.wordsTrust === undefined ? '' : 'From elsewhere, not trusted: '}“${words}”`);
+    setText(part('row-facts'), factsOf(session));
+    const when = ago(session.closedAt ?? session.activeAt ?? session.createdAt, Date.now());
+    setText(part('row-meta'), `${isClosed ? 'ended' : othersWords(others)} · ${when}`);
   }
 
   /** Up and down walk the rows, as in any list of links that a person scans. */
   #key(event: KeyboardEvent): void {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    const links = [...this.#host.querySelectorAll<HTMLElement>('a.session-row')].filter((link) =>
-      link.checkVisibility(),
-    );
-    const next = links[links.indexOf(document.activeElement as HTMLElement) + step];
-    if (step === 0 || next === undefined) return;
+    const session = (document.activeElement as HTMLElement | null)?.dataset.session;
+    if (step === 0 || session === undefined) return;
+    const at = this.#rows.items.findIndex((one) => one.session === session);
+    const next = this.#rows.reveal(at + step)?.querySelector<HTMLElement>('a');
+    if (at < 0 || next === undefined || next === null) return;
     event.preventDefault();
-    next.focus();
+    next.focus({ preventScroll: true });
   }
 }
 
-function makeRow(session: ListedSession): SessionListRow {
-  const dot = el('span', { class: 'dot', 'aria-hidden': 'true' });
-  const title = el('bdi', { class: 'row-title' });
-  const facts = el('span', { class: 'row-facts' });
-  const meta = el('span', { class: 'row-meta' });
-  const link = el(
-    'a',
-    { class: 'session-row', href: routeTo(session.session), 'data-session': session.session },
-    dot,
-    title,
-    facts,
-    meta,
-  );
-  return { dom: el('li', {}, link), link, dot, title, facts, meta, seq: session.seq };
-}
-
 function isMatch(session: ListedSession, words: string): boolean {
-  return words === '' || `${titleOf(session)} ${session.agent} ${session.session}`.toLowerCase().includes(words);
-}
-
-function newestFirst(a: ListedSession, b: ListedSession): number {
-  return b.createdAt.localeCompare(a.createdAt) || a.session.localeCompare(b.session);
+  const { agent, session: id, words: said = '', dialect = '' } = session;
+  return `${titleOf(session)} ${agent} ${id} ${dialect} ${said}`.toLowerCase().includes(words);
 }
 
 export function factsOf({ agent, dialect, trust }: ListedSession): string {
@@ -139,6 +144,11 @@ export function factsOf({ agent, dialect, trust }: ListedSession): string {
   return parts.join(' · ');
 }
 
-export function viewersOf(viewers: number): string {
-  return viewers === 0 ? 'no viewer' : viewers === 1 ? '1 viewer' : `${viewers} viewers`;
+/** How many look on beside this page, which is one of them where it shows the session. */
+export function othersIn({ viewers }: Pick<ListedSession, 'viewers'>, isShownHere: boolean): number {
+  return Math.max(0, viewers - (isShownHere ? 1 : 0));
+}
+
+export function othersWords(others: number): string {
+  return others === 0 ? 'nobody looks on' : others === 1 ? '1 looks on' : `${others} look on`;
 }

@@ -13,13 +13,16 @@ import { drawStatus } from '../live/status-line.ts';
 import { byId, el, setText } from '../page/element.ts';
 import { loadOwnCatalogs } from '../page/own-catalogs.ts';
 import { Inspector } from './inspector.ts';
+import { OperatorDeeds } from './operator-deeds.ts';
 import { drawPast } from './past-view.ts';
-import { factsOf, titleOf, viewersOf } from './session-list.ts';
+import { factsOf, othersIn, othersWords, titleOf } from './session-list.ts';
 import { ViewerLinks } from './viewer-links.ts';
 
 export interface PaneEvents {
   /** The operator's access has ended. */
   ended(): void;
+  /** The list may be another one. */
+  done(): void;
   say(words: string): void;
 }
 
@@ -33,6 +36,7 @@ export class SessionPane {
   readonly #pastBar = byId('past-bar', HTMLElement);
   readonly #inspector: Inspector;
   readonly #links: ViewerLinks;
+  readonly #deeds: OperatorDeeds;
   readonly #note = el('p', { class: 'ended-note' }, 'This session has ended. It is shown as it was left.');
   #session: string | undefined;
   #summary: ListedSession | undefined;
@@ -45,9 +49,10 @@ export class SessionPane {
   constructor(api: HostApi, events: PaneEvents) {
     this.#api = api;
     this.#events = events;
-    this.#inspector = new Inspector({ travel: (at) => void this.#travel(at), ended: events.ended, say: events.say });
+    this.#inspector = new Inspector({ travel: (at) => this.#travel(at), ended: events.ended, say: events.say });
     byId('past-back', HTMLElement).addEventListener('click', () => void this.#travel(undefined));
     this.#links = new ViewerLinks(api, events);
+    this.#deeds = new OperatorDeeds(api, events);
     this.#draw();
   }
 
@@ -230,9 +235,10 @@ export class SessionPane {
     const { title = this.#live?.title, viewers, closedAt } = this.#summary ?? {};
     setText(this.#title, this.#session === undefined ? '' : titleOf(defined({ title })));
     const facts = this.#summary === undefined ? [] : [factsOf(this.#summary)];
-    if (viewers !== undefined && closedAt === undefined) facts.push(viewersOf(viewers));
+    if (viewers !== undefined && closedAt === undefined) facts.push(othersWords(othersIn({ viewers }, true)));
     setText(byId('session-facts', HTMLElement), facts.join(' · '));
     this.#links.draw(this.#session);
+    this.#deeds.draw(defined({ session: this.#session, agent: this.#summary?.agent }));
   }
 }
 

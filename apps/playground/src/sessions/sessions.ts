@@ -1,6 +1,7 @@
-// Starts the page at `/`: the sessions of the host for its operator, or how to become one.
+// Starts the page at `/`: home, the sessions of the host for its operator (`#sessions`), one of them (`#/ID`).
 
-import { readCode, readRoute, takeFragment } from '../host/address.ts';
+import { Home } from '../home/home.ts';
+import { isSessionsRoute, readCode, readRoute, takeFragment } from '../host/address.ts';
 import { type HostApiRefusal, UNREACHABLE } from '../host/host-api.ts';
 import { kept, viewerOf } from '../host/tab-credentials.ts';
 import { say } from '../live/status-line.ts';
@@ -10,6 +11,7 @@ import { type Access, Operator } from './operator.ts';
 import { SessionList, titleOf } from './session-list.ts';
 import { SessionPane } from './session-pane.ts';
 
+const SESSIONS_ROUTE = '#sessions';
 const HOST_STATES = { none: '', in: 'live', away: 'offline', ended: 'refused' } as const;
 const HOST_WORDS: { readonly [access in Access]: string } = {
   none: '',
@@ -23,8 +25,11 @@ class SessionsPage {
   readonly #list = new SessionList();
   readonly #pane = new SessionPane(this.#operator.api, {
     ended: () => this.#operator.end(),
+    done: () => void this.#operator.look(),
     say,
   });
+
+  readonly #home = new Home(this.#operator.api, say);
 
   async start(code: string | undefined): Promise<void> {
     this.#wireForm('welcome');
@@ -32,7 +37,7 @@ class SessionsPage {
     addEventListener('hashchange', () => this.#route());
     addEventListener('popstate', () => this.#route());
     byId('back', HTMLElement).addEventListener('click', () => {
-      history.pushState(null, '', location.pathname);
+      history.pushState(null, '', SESSIONS_ROUTE);
       this.#route();
     });
     if (code !== undefined) {
@@ -63,9 +68,16 @@ class SessionsPage {
     const { session } = this.#pane;
     const hasOwn = session !== undefined && kept(viewerOf(session)) !== undefined;
     const isIn = access !== 'none' || hasOwn;
-    byId('welcome', HTMLElement).hidden = isIn;
-    byId('space', HTMLElement).hidden = !isIn;
-    setAttributes(document.body, { 'data-open': session !== undefined, 'data-view': isIn ? 'space' : 'welcome' });
+    // Without access the list is empty: the first page says how to get in.
+    const isHome = !isIn || !isSessionsRoute(location.hash);
+    byId('home', HTMLElement).hidden = !isHome;
+    byId('space', HTMLElement).hidden = isHome;
+    setAttributes(document.body, { 'data-open': session !== undefined, 'data-view': isHome ? 'home' : 'space' });
+    for (const link of document.querySelectorAll<HTMLElement>('.pages [data-page]'))
+      setAttributes(link, {
+        'aria-current': link.dataset.page === (isHome ? 'home' : 'sessions') ? 'page' : undefined,
+      });
+    this.#home.update(sessions, access === 'in' || access === 'away', isFresh, isHome);
     const status = byId('host-status', HTMLElement);
     status.dataset.state = HOST_STATES[access];
     setText(status, HOST_WORDS[access]);
@@ -73,7 +85,7 @@ class SessionsPage {
     this.#list.update(sessions, session, isFresh);
     const summary = sessions.find((one) => one.session === session);
     this.#pane.describe(summary);
-    document.title = summary === undefined ? 'Sessions · Vitrine' : `${titleOf(summary)} · Vitrine`;
+    document.title = isHome ? 'Vitrine' : `${summary === undefined ? 'Sessions' : titleOf(summary)} · Vitrine`;
   }
 
   #wireForm(name: 'welcome' | 'again'): void {
@@ -114,7 +126,7 @@ function problemOf({ status, message }: HostApiRefusal): string {
 
 defineWidgets();
 wireSkip(() => {
-  const places = ['session-title', 'session-list', 'welcome-code'].map((id) => byId(id, HTMLElement));
+  const places = ['session-title', 'session-list', 'welcome-code', 'home-title'].map((id) => byId(id, HTMLElement));
   return places.find((place) => place.checkVisibility()) ?? byId('space', HTMLElement);
 });
 // Before anything else: nothing shall see the code in the address.

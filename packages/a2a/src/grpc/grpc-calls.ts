@@ -11,7 +11,7 @@ import {
   type sendUnaryData,
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
-import type { JsonObject, Steps } from '@vitrine/core/internal';
+import { defined, type JsonObject, readTraceparent, type Steps, traced } from '@vitrine/core/internal';
 import { HostError, nextTurn, type ProtoMessage, Slices, takeSeat, writeMessageSteps } from '@vitrine/face-kit';
 import type { A2aCall } from '../call.ts';
 import { type A2aServices, type Calls, versionOf } from '../calls.ts';
@@ -43,15 +43,25 @@ export class GrpcCalls {
     const methods = Object.entries(definition).map(([name, { path, responseStream }]) => {
       const method = grpcMethod(version, path);
       const single = (grpc: Unary, answer: sendUnaryData<Buffer>) =>
-        this.#single(version, method, grpc).then(
+        this.#traced(method, grpc, () => this.#single(version, method, grpc)).then(
           (bytes) => answer(null, bytes),
           (error: unknown) => answer(grpcError(error, transport)),
         );
       const stream = (grpc: Streaming) =>
-        this.#stream(version, method, grpc).catch((error: unknown) => grpc.emit('error', grpcError(error, transport)));
+        this.#traced(method, grpc, () => this.#stream(version, method, grpc)).catch((error: unknown) =>
+          grpc.emit('error', grpcError(error, transport)),
+        );
       return [name, responseStream ? stream : single] as const;
     });
     return Object.fromEntries(methods) as UntypedServiceImplementation;
+  }
+
+  /** Part of the trace that the metadata name; those of the answer name the span. */
+  #traced<T>({ name }: GrpcMethod, grpc: Unary | Streaming, work: () => Promise<T>): Promise<T> {
+    const parent = readTraceparent(grpc.metadata.get('traceparent')[0]);
+    const attributes = { 'rpc.system': 'grpc', 'rpc.method': name };
+    const options = { kind: 'server', parent, attributes, isBrought: parent !== undefined } as const;
+    return traced(this.#services.port.transport.tracer, `grpc ${name}`, options, work);
   }
 
   async #single(version: A2aVersion, method: GrpcMethod, grpc: Unary): Promise<Buffer> {
@@ -108,7 +118,7 @@ export class GrpcCalls {
     // Said of every call when it is over, however it ended.
     grpc.once('cancelled', call.reader.leave);
     if (grpc.cancelled) call.reader.leave();
-    grpc.sendMetadata(metadataOf(echoOf(call)));
+    grpc.sendMetadata(metadataOf({ ...echoOf(call), ...defined({ traceparent: port.transport.tracer?.current() }) }));
     return begun;
   }
 }

@@ -2,7 +2,7 @@
 
 import { Role, type Task, TaskState } from '@a2a-js/sdk';
 import type { JsonObject } from '@vitrine/core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { CASES, type Clients, expectLayout, expectSurfaceAndPress, WAYS } from '../../test/each-form.ts';
 import {
   bearer,
@@ -10,6 +10,7 @@ import {
   grpcClient10,
   grpcPlaces,
   request,
+  type Seen,
   sdkClient,
   transport03,
 } from '../../test/grpc-clients.ts';
@@ -141,4 +142,35 @@ describe('agents over gRPC', () => {
     const mine = await grpcClient10(`${stage.url}/a2a/second`, key);
     await expect(mine.send(words('x'))).rejects.toThrow(/VITRINE_CREDENTIAL_INVALID/);
   });
+});
+
+it('a call is part of the trace that its metadata name, and the answer names its own part', async () => {
+  const [brought, own] = ['0af7651916cd43dd-b7ad6b7169203331', '0af7651916cd43dd-00f067aa0ba902b7'].map(
+    (ids) => `00-8448eb211c80319c${ids}-01`,
+  ) as [string, string];
+  const begun: [string, string | undefined][] = [];
+  const under: string[] = [];
+  const traced = await Stage.open({
+    ...{ grpc: { host: '127.0.0.1', port: 0 }, defaultAgent: 'tables' },
+    tracer: {
+      current: () => under.at(-1),
+      isBrought: () => true,
+      within: (traceparent, work) => {
+        under.push(traceparent);
+        return work();
+      },
+      begin: (name, { parent } = {}) => {
+        begun.push([name, parent]);
+        return { traceparent: own, end: () => undefined, fail: () => undefined };
+      },
+    },
+  });
+  onTestFinished(() => traced.clear());
+  const tables = await traced.agent('tables', bookingAgent);
+  const seen: Seen = { metadata: undefined };
+  const added = { ...bearer(await tables.credential()), traceparent: brought };
+  const client = await sdkClient(`${traced.url}/a2a/tables`, added, seen);
+  await client.sendMessage(request({ parts: [{ text: 'a table please' }] }));
+  expect(begun).toContainEqual(['grpc SendMessage', brought]);
+  expect(seen.metadata?.get('traceparent')).toEqual([own]);
 });

@@ -17,7 +17,7 @@ const CONTAINER_VALUES = 4;
 const FIELDS_PER_STEP = 4000;
 
 /** What is open where the walk is. */
-interface OpenMessage {
+interface FieldScope {
   readonly kind: 'message' | 'struct' | 'list' | 'member' | 'value';
   readonly end: number;
   /** Of a struct, a list or a message. */
@@ -41,7 +41,7 @@ export function* readMessageSteps(message: ProtoMessage, bytes: Buffer): Steps<J
 
 class ProtoWalk {
   readonly #reader: ProtoBytes;
-  readonly #open: OpenMessage[] = [];
+  readonly #open: FieldScope[] = [];
   readonly #names = new Set<string>();
   #levels = 0;
   #fields = 0;
@@ -68,7 +68,7 @@ class ProtoWalk {
     return true;
   }
 
-  #field(open: OpenMessage, tag: number): void {
+  #field(open: FieldScope, tag: number): void {
     const reader = this.#reader;
     switch (open.kind) {
       case 'struct':
@@ -87,7 +87,7 @@ class ProtoWalk {
     }
   }
 
-  #messageField(open: OpenMessage, tag: number): void {
+  #messageField(open: FieldScope, tag: number): void {
     const reader = this.#reader;
     if (++this.#fields > MAX_FIELDS) throw tooMany();
     const field = open.message?.byTag.get(tag);
@@ -100,7 +100,7 @@ class ProtoWalk {
     else this.#begin('message', reader.messageEnd(open.end), field, type);
   }
 
-  #valueField(open: OpenMessage, tag: number): void {
+  #valueField(open: FieldScope, tag: number): void {
     const reader = this.#reader;
     if (tag === TAGS.struct) return this.#begin('struct', reader.messageEnd(open.end));
     if (tag === TAGS.list) return this.#begin('list', reader.messageEnd(open.end));
@@ -119,7 +119,7 @@ class ProtoWalk {
     if (this.#values > maxValues) throw tooMany();
   }
 
-  #begin(kind: OpenMessage['kind'], end: number, field?: ProtoField, message?: ProtoMessage): void {
+  #begin(kind: FieldScope['kind'], end: number, field?: ProtoField, message?: ProtoMessage): void {
     if (kind === 'struct' || kind === 'list') {
       this.#spend(CONTAINER_VALUES);
       if (++this.#levels > maxDepth)
@@ -129,7 +129,7 @@ class ProtoWalk {
     this.#open.push({ kind, end, made, message, field, name: '', value: undefined });
   }
 
-  #close(closed: OpenMessage): void {
+  #close(closed: FieldScope): void {
     const { kind, message, made, name, field, value: own = made } = closed;
     const value = message?.toJson === undefined ? own : message.toJson(made as JsonObject);
     this.#open.pop();
@@ -143,14 +143,14 @@ class ProtoWalk {
     else if (value !== undefined) this.#member(around, name, value);
   }
 
-  #member({ made }: OpenMessage, name: string, value: Json): void {
+  #member({ made }: FieldScope, name: string, value: Json): void {
     if (this.#names.add(name).size > maxNames)
       throw new RequestMalformedError(`A request has ${maxNames} different names of members at most.`);
     setMember(made as { [name: string]: Json }, name, value);
   }
 }
 
-function put({ made }: OpenMessage, { name, isList }: ProtoField, value: Json | undefined): void {
+function put({ made }: FieldScope, { name, isList }: ProtoField, value: Json | undefined): void {
   const fields = made as { [name: string]: Json };
   if (value === undefined) return;
   if (!isList) fields[name] = value;

@@ -12,12 +12,17 @@ import {
   parseJson,
   stripControlChars,
 } from '@vitrine/core/internal';
-import { digestOf } from '@vitrine/face-kit';
+import {
+  type GlobalFetch,
+  type GuardOptions,
+  type NamedHosts,
+  RemoteError,
+  remoteAgentName,
+  UnnamedHost,
+} from '@vitrine/face-kit';
 import { type ExtensionForm, FORMS, formById, newestForm, type Offer, readExtension } from '../forms.ts';
-import type { GlobalFetch, GuardOptions } from './guarded-fetch.ts';
-import type { NamedHosts } from './named-hosts.ts';
-import { grpcAddress, isGrpc } from './named-hosts.ts';
-import { RemoteError, UnnamedHost } from './remote-error.ts';
+import { grpcAddress, isGrpc } from './grpc-address.ts';
+import type { RemoteLimits } from './remote-limits.ts';
 
 const WELL_KNOWN = '/.well-known/agent-card.json';
 const WELL_KNOWN_BEFORE_0_3 = '/.well-known/agent.json';
@@ -46,7 +51,8 @@ export interface RemoteCard {
   readonly card: AgentCard;
 }
 
-interface CardOptions extends Pick<GuardOptions, 'named' | 'limits'> {
+interface CardOptions extends Pick<GuardOptions, 'named'> {
+  readonly limits: Pick<RemoteLimits, 'cardMs' | 'cardBytes'>;
   readonly fetch: GlobalFetch;
   readonly signal?: AbortSignal;
 }
@@ -172,12 +178,10 @@ function interfaceProblem(place: AgentCard['supportedInterfaces'][number], named
 
 function identityOf(name: unknown, cardUrl: URL): RemoteIdentity {
   const { host, href } = cardUrl;
-  const words = host.toLowerCase().replace(/[^a-z0-9]+/g, '-');
   const shown = stripControlChars(typeof name === 'string' ? name.slice(0, MAX_NAME_LENGTH) : '');
   // It stands in quotes, and must not end them.
   const claimed = shown.replace(/\s+/g, ' ').replace(/["“”„‟«»]/g, "'");
-  const agent = `a2a-${words.slice(0, 48)}-${digestOf(href).slice(0, 8)}`;
-  return { host, cardUrl: href, agent, claimedName: claimed.trim() };
+  return { host, cardUrl: href, agent: remoteAgentName('a2a', cardUrl), claimedName: claimed.trim() };
 }
 
 /** For people: the host first, its own word in quotes behind it. */

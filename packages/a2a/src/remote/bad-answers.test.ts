@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Json, JsonObject } from '@vitrine/core';
-import type { SetTimer } from '@vitrine/face-kit';
+import type { RemoteMemory, SetTimer } from '@vitrine/face-kit';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { FakeSession } from '../../test/fake-session.ts';
 import { type FormId, formById, writeExtension } from '../forms.ts';
 import { bridgeTo } from './bridge.ts';
-import { BridgeMemory, type RemoteMemory } from './bridge-memory.ts';
+import { BridgeMemory } from './bridge-memory.ts';
 import { connectAgent } from './remote-agent.ts';
 import type { RemoteLimits } from './remote-limits.ts';
 

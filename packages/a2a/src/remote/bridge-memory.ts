@@ -2,15 +2,9 @@
 // a word. Written as one value before anybody relies on it; what cannot be read is as if it were not there.
 
 import { randomUUID } from 'node:crypto';
-import { defined, isArray, isObject, type Json, type JsonObject } from '@vitrine/core/internal';
-import { KeyQueue } from '@vitrine/face-kit';
+import { defined, isArray, isObject, type JsonObject } from '@vitrine/core/internal';
+import { KeyQueue, type RemoteMemory } from '@vitrine/face-kit';
 import { isId } from './agent-update.ts';
-
-/** Where it is kept; durable when a write resolves. */
-export interface RemoteMemory {
-  read(): Promise<Json | undefined>;
-  write(value: JsonObject): Promise<void>;
-}
 
 /** Where in the conversation a message belongs. */
 export interface ConversationPlace {
@@ -25,7 +19,7 @@ const MAX_TASKS = 64;
 const IDS = ['contextId', 'proposed', 'waiting', 'lastTask'] as const;
 
 /** What is written. */
-interface BridgeRecord {
+interface StoredBridge {
   readonly contextId?: string | undefined;
   /** The context that we named, until the agent has named one. */
   readonly proposed?: string | undefined;
@@ -41,7 +35,7 @@ export class BridgeMemory {
   readonly #place: RemoteMemory;
   /** One behind the other: the last one wins. */
   readonly #writes = new KeyQueue<'write'>();
-  #kept: BridgeRecord = { tasks: [], greeted: false };
+  #kept: StoredBridge = { tasks: [], greeted: false };
 
   constructor(place: RemoteMemory) {
     this.#place = place;
@@ -122,21 +116,9 @@ export class BridgeMemory {
     return this.waiting === task ? undefined : this.waiting;
   }
 
-  #keep(change: Partial<BridgeRecord>): Promise<void> {
+  #keep(change: Partial<StoredBridge>): Promise<void> {
     this.#kept = { ...this.#kept, ...change };
     const record = Object.fromEntries(Object.entries(this.#kept).filter(([, value]) => value !== undefined));
     return this.#writes.run('write', () => this.#place.write(record as JsonObject));
   }
-}
-
-/** For as long as the process lives. */
-export function forgetful(): RemoteMemory {
-  let kept: JsonObject | undefined;
-  return {
-    read: () => Promise.resolve(kept),
-    write: (value) => {
-      kept = value;
-      return Promise.resolve();
-    },
-  };
 }

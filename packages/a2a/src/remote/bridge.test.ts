@@ -2,13 +2,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { InMemoryTaskStore } from '@a2a-js/sdk/server';
 import type { Json, JsonObject } from '@vitrine/core';
+import type { RemoteMemory } from '@vitrine/face-kit';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { FakeSession } from '../../test/fake-session.ts';
 import { type Script, type ServedAgent, type ServeOptions, serveRemoteAgent } from '../../test/remote-server.ts';
 import { FORMS, type FormId, formById } from '../forms.ts';
 import type { A2aVersion } from '../parts.ts';
 import { bridgeTo, type RemoteBridge, type RemoteBridgeOptions } from './bridge.ts';
-import type { RemoteMemory } from './bridge-memory.ts';
 import { connectAgent } from './remote-agent.ts';
 import type { RemoteLimits } from './remote-limits.ts';
 

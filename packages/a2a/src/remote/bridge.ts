@@ -5,30 +5,26 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as waitFor } from 'node:timers/promises';
 import type { Json, JsonObject } from '@vitrine/core';
-import { deferred, digestOf, type SetTimer, Slices, setTimer } from '@vitrine/face-kit';
+import type { DialectId } from '@vitrine/dialects';
+import {
+  type BridgeDelivery,
+  type BridgeSession,
+  deferred,
+  digestOf,
+  forgetful,
+  RemoteError,
+  type RemoteMemory,
+  type SetTimer,
+  Slices,
+  setTimer,
+} from '@vitrine/face-kit';
 import { checkForAgent } from '../sent-check.ts';
+import { isAboutRequest } from './about-request.ts';
 import type { AgentMessage, AgentUpdate, TaskTurn } from './agent-update.ts';
-import { BridgeMemory, forgetful, type RemoteMemory } from './bridge-memory.ts';
+import { BridgeMemory } from './bridge-memory.ts';
 import { RemoteExchange } from './exchange.ts';
-import { dataModelIn, errorMessages, type RunDialect, readAct, relayTo, type ShownIn } from './relay.ts';
+import { dataModelIn, errorMessages, type RunDialect, readAct, relayTo } from './relay.ts';
 import type { OutgoingMessage, RemoteAgent } from './remote-agent.ts';
-import { isAboutRequest, RemoteError } from './remote-error.ts';
-
-/** What a person did, as an agent of the host receives it. */
-export interface BridgeDelivery {
-  readonly seq: number;
-  readonly wire: Json;
-  readonly metadata?: Json;
-  /** From 1; more when the handler failed before. */
-  readonly attempt: number;
-}
-
-/** A session as its agent holds it: the handle of `@vitrine/client` is one. */
-export interface BridgeSession extends ShownIn {
-  readonly id: string;
-  on(name: 'event', handler: (delivery: BridgeDelivery) => unknown): () => void;
-  snapshot(at?: number): Promise<JsonObject>;
-}
 
 export interface RemoteBridgeOptions {
   /** The session is a run of OpenWOP, which takes envelopes and nothing else. Absent: it speaks the form of the agent. */
@@ -45,7 +41,7 @@ export interface RemoteBridgeOptions {
 /** Resolves when the bridge stands: tasks of an earlier run are followed again. */
 export async function bridgeTo(
   remote: RemoteAgent,
-  session: BridgeSession,
+  session: BridgeSession<DialectId>,
   options: RemoteBridgeOptions = {},
 ): Promise<RemoteBridge> {
   const memory = new BridgeMemory(options.memory ?? forgetful());
@@ -63,7 +59,7 @@ const DEFAULTS = {
 
 export class RemoteBridge {
   readonly #remote: RemoteAgent;
-  readonly #session: BridgeSession;
+  readonly #session: BridgeSession<DialectId>;
   readonly #memory: BridgeMemory;
   readonly #options: RemoteBridgeOptions & Required<Pick<RemoteBridgeOptions, keyof typeof DEFAULTS>>;
   readonly #over = new AbortController();
@@ -72,7 +68,12 @@ export class RemoteBridge {
   #turn: TaskTurn | undefined;
   #reports = 0;
 
-  constructor(remote: RemoteAgent, session: BridgeSession, memory: BridgeMemory, options: RemoteBridgeOptions) {
+  constructor(
+    remote: RemoteAgent,
+    session: BridgeSession<DialectId>,
+    memory: BridgeMemory,
+    options: RemoteBridgeOptions,
+  ) {
     this.#remote = remote;
     this.#session = session;
     this.#memory = memory;

@@ -1,5 +1,5 @@
+import { DepthMeter } from '@vitrine/face-kit';
 import { describe, expect, it } from 'vitest';
-import { DepthMeter } from './depth-meter.ts';
 
 const deepest = (text: string, isEvents = false, size = 7) => {
   const meter = new DepthMeter(isEvents);

@@ -1,8 +1,8 @@
+import { RemoteError } from '@vitrine/face-kit';
 import { describe, expect, it } from 'vitest';
 import type { AgentUpdate } from './agent-update.ts';
 import { type ExchangeOptions, RemoteExchange } from './exchange.ts';
 import type { RemoteAgent } from './remote-agent.ts';
-import { RemoteError } from './remote-error.ts';
 import { REMOTE_LIMITS } from './remote-limits.ts';
 
 const working: AgentUpdate = { taskId: 't', turn: 'working', messages: [], artifacts: [] };

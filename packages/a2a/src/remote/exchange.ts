@@ -1,11 +1,10 @@
 // One message and all that comes of it: followed to its end, over breaks, within the limits. A stream that breaks is taken
 // up again by its task; what was heard before is not heard twice.
 
-import type { SetTimer } from '@vitrine/face-kit';
+import { RemoteError, type SetTimer } from '@vitrine/face-kit';
 import type { AgentMessage, AgentUpdate, TaskTurn } from './agent-update.ts';
 import { Artifacts } from './agent-update.ts';
 import type { RemoteAgent } from './remote-agent.ts';
-import { RemoteError } from './remote-error.ts';
 
 export interface ExchangeOptions {
   readonly remote: Pick<RemoteAgent, 'follow' | 'task' | 'cancel' | 'limits' | 'identity'>;

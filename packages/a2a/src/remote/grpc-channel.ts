@@ -3,11 +3,10 @@
 // and `:authority` are those of the name.
 
 import { type Client, credentials, makeGenericClientConstructor, type ServiceDefinition } from '@grpc/grpc-js';
-import { type GuardOptions, resolveJudged, silence } from './guarded-fetch.ts';
-import { bareHost, portOf } from './named-hosts.ts';
-import { RemoteError } from './remote-error.ts';
+import { bareHost, portOf, RemoteError, resolveJudged, silence } from '@vitrine/face-kit';
+import type { RemoteGuards } from './remote-limits.ts';
 
-interface GrpcChannelOptions extends GuardOptions {
+interface GrpcChannelOptions extends RemoteGuards {
   readonly url: URL;
   readonly service: ServiceDefinition;
 }

@@ -1,6 +1,7 @@
 // A remote agent that speaks nothing but gRPC, from the real services of both SDKs.
 
 import type { JsonObject } from '@vitrine/core';
+import { NamedHosts, RemoteError } from '@vitrine/face-kit';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { FakeSession } from '../../test/fake-session.ts';
 import { type ServedGrpc, type ServeGrpcOptions, serveGrpcAgent } from '../../test/grpc-server.ts';
@@ -8,9 +9,8 @@ import type { Script } from '../../test/remote-server.ts';
 import { FORMS, type FormId, formById } from '../forms.ts';
 import type { A2aVersion } from '../parts.ts';
 import { bridgeTo, type RemoteBridge } from './bridge.ts';
-import { grpcAddress, NamedHosts } from './named-hosts.ts';
+import { grpcAddress } from './grpc-address.ts';
 import { connectAgent, type RemoteAgentOptions } from './remote-agent.ts';
-import { RemoteError } from './remote-error.ts';
 
 async function serve(script: Script, options: Partial<ServeGrpcOptions> = {}): Promise<ServedGrpc> {
   const agent = await serveGrpcAgent({ version: '1.0', forms: ['v0.9'], script, ...options });
@@ -60,6 +60,8 @@ function surfaceIn(id: FormId): readonly JsonObject[] {
   ];
 }
 
+const TRACE = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+
 const WAYS: readonly (readonly [A2aVersion, FormId, boolean])[] = FORMS.flatMap(({ id }) => [
   ['1.0', id, true] as const,
   ['1.0', id, false] as const,
@@ -71,7 +73,7 @@ describe('an agent that speaks gRPC alone', () => {
   it.each(WAYS)('[XG10] A2A %s, %s (streaming: %s): shows, talks and hears', async (version, form, streaming) => {
     const { agent, session, bridge, reports } = await open(
       (_asked, say) => say({ texts: ['Here it is.'], messages: surfaceIn(form), state: 'completed' }),
-      { version, forms: [form], streaming },
+      { version, forms: [form], streaming, connect: { tracer: { current: () => TRACE } } },
     );
     await session.say('A table, please');
     await bridge.settled();
@@ -84,6 +86,7 @@ describe('an agent that speaks gRPC alone', () => {
     expect(message.extensions).toEqual([formById(form).uri]);
     const { uri } = formById(form);
     expect([headers['a2a-extensions'], headers['x-a2a-extensions']]).toEqual([uri, uri]);
+    expect(headers.traceparent).toBe(TRACE);
   });
 });
 

@@ -8,23 +8,23 @@ import { LegacyA2AService } from '@a2a-js/sdk/compat/v0_3/server/grpc';
 import { A2AService } from '@a2a-js/sdk/server/grpc';
 import { Client, status } from '@grpc/grpc-js';
 import { defined } from '@vitrine/core/internal';
+import { RemoteError, remoteErrorIn } from '@vitrine/face-kit';
 import { EXTENSION_HEADERS } from '../beside-messages.ts';
+import { grpcAddress } from './grpc-address.ts';
 import { GrpcChannel } from './grpc-channel.ts';
-import type { GuardOptions } from './guarded-fetch.ts';
-import { grpcAddress } from './named-hosts.ts';
-import { RemoteError, remoteErrorIn } from './remote-error.ts';
+import type { RemoteGuards } from './remote-limits.ts';
 
 export class GuardedGrpc implements TransportFactory {
   readonly protocolName = 'GRPC';
-  readonly #options: GuardOptions;
+  readonly #options: RemoteGuards;
   readonly #channels: GrpcChannel[] = [];
 
-  constructor(options: GuardOptions) {
+  constructor(options: RemoteGuards) {
     this.#options = options;
   }
 
   async create(place: string, card: AgentCard): Promise<Transport> {
-    const { named, limits } = this.#options;
+    const { named, limits, tracer } = this.#options;
     const url = grpcAddress(place, named);
     if (url === undefined) throw new RemoteError('address', 'The card names a place for gRPC that is no address.');
     const spoken = card.supportedInterfaces.filter((one) => one.url === place).map((one) => ({ ...one, url: NOWHERE }));
@@ -36,7 +36,8 @@ export class GuardedGrpc implements TransportFactory {
     const channel = new GrpcChannel({ ...this.#options, url, service });
     this.#channels.push(channel);
     const { host } = url;
-    return new GuardedTransport({ made, channel, host, limits, authorization: this.#authorizationFor(url) }).methods();
+    const authorization = this.#authorizationFor(url);
+    return new GuardedTransport({ made, channel, host, limits, authorization, ...defined({ tracer }) }).methods();
   }
 
   close(): void {
@@ -61,7 +62,7 @@ function isOld({ protocolVersion }: Transport): boolean {
 }
 
 /** What the SDK made, the connection of ours, and what goes over it. */
-interface TransportParts extends Pick<GuardOptions, 'limits'> {
+interface TransportParts extends Pick<RemoteGuards, 'limits' | 'tracer'> {
   readonly made: Transport;
   readonly channel: GrpcChannel;
   readonly host: string;
@@ -152,13 +153,13 @@ class GuardedTransport {
 
   /** The form is asked for under both names, as over HTTP. */
   #with(options: RequestOptions | undefined, late: AbortSignal): RequestOptions {
-    const { authorization } = this.#parts;
+    const { authorization, tracer } = this.#parts;
     const headers = Object.entries(options?.serviceParameters ?? {});
     const asked = headers.find(([name]) => EXTENSION_HEADERS.includes(name.toLowerCase()))?.[1];
     const serviceParameters = {
       ...options?.serviceParameters,
       ...(asked === undefined ? {} : Object.fromEntries(EXTENSION_HEADERS.map((name) => [name, asked]))),
-      ...defined({ authorization }),
+      ...defined({ authorization, traceparent: tracer?.current() }),
     };
     const signal = options?.signal === undefined ? late : AbortSignal.any([options.signal, late]);
     return { ...options, signal, serviceParameters };

@@ -1,9 +1,14 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import {
+  type GlobalFetch,
+  GuardedFetch,
+  isPublicAddress,
+  NamedHosts,
+  namedByTyping,
+  type Resolve,
+} from '@vitrine/face-kit';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type GlobalFetch, GuardedFetch, type Resolve } from './guarded-fetch.ts';
-import { NamedHosts, namedByTyping } from './named-hosts.ts';
-import { isPublicAddress } from './public-address.ts';
 import { REMOTE_LIMITS, type RemoteLimits } from './remote-limits.ts';
 
 async function serve(listener: RequestListener): Promise<{ url: string; port: number }> {

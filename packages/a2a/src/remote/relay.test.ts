@@ -1,12 +1,14 @@
+import type { DialectId } from '@vitrine/dialects';
+import type { ShownIn } from '@vitrine/face-kit';
 import { expect, test } from 'vitest';
 import type { AgentMessage } from './agent-update.ts';
-import { relayTo, type ShownIn } from './relay.ts';
+import { relayTo } from './relay.ts';
 
 const said = { key: 'k', texts: ['Hello'], messages: [{ version: 'v0.9' }], envelopes: [{ type: 't' }], issues: [] };
 
 function recorder() {
   const trusts: unknown[] = [];
-  const session: ShownIn = {
+  const session: ShownIn<DialectId> = {
     send: async (_messages, { trust }) => {
       trusts.push(['send', trust]);
       return { issues: [] };

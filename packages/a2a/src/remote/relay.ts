@@ -11,29 +11,20 @@ import {
   issue,
   type Json,
   type JsonObject,
-  type Op,
   Replica,
 } from '@vitrine/core/internal';
 import { type DialectId, dialectById } from '@vitrine/dialects';
+import { refusalsOf, type ShownIn } from '@vitrine/face-kit';
 import type { ExtensionForm } from '../forms.ts';
 import { surfaceIn } from '../words.ts';
 import type { AgentMessage } from './agent-update.ts';
-
-/** What is needed of a session. Both are tried until the host has answered; a key makes a repeat harmless. */
-export interface ShownIn {
-  send(
-    messages: readonly object[],
-    options: { readonly key: string; readonly dialect: DialectId; readonly trust?: 'untrusted' },
-  ): Promise<{ readonly issues: readonly Issue[] }>;
-  ops(ops: readonly Op[], options?: { readonly key: string; readonly trust?: 'untrusted' }): Promise<unknown>;
-}
 
 /** The session of a run: what it takes passes the admission of OpenWOP there, as what nobody here vouches for. */
 export type RunDialect = Extract<DialectId, `openwop-${string}`>;
 
 /** Errors of what the host refused. Words have no place in a run, envelopes none anywhere else. */
 export async function relayTo(
-  session: ShownIn,
+  session: ShownIn<DialectId>,
   { key, texts, messages, envelopes }: AgentMessage,
   dialect: DialectId,
   voucher: { readonly trust?: 'untrusted' } = { trust: 'untrusted' },
@@ -41,28 +32,12 @@ export async function relayTo(
   const isRun = dialect.startsWith('openwop-');
   const all = isRun ? [...messages, ...envelopes] : messages;
   const words = texts.map((text) => ({ op: 'say', text }) as const);
-  const said = isRun || words.length === 0 ? [] : await refusals(session.ops(words, { key: `${key}:t`, ...voucher }));
-  const shown = all.length === 0 ? [] : await refusals(session.send(all, { key, dialect, ...voucher }));
+  const said = isRun || words.length === 0 ? [] : await refusalsOf(session.ops(words, { key: `${key}:t`, ...voucher }));
+  const shown = all.length === 0 ? [] : await refusalsOf(session.send(all, { key, dialect, ...voucher }));
   return [...said, ...shown, ...(isRun ? texts.map(() => NO_WORDS) : [])];
 }
 
 const NO_WORDS = issue('VITRINE_MESSAGE_SHAPE', 'warning', 'A run of OpenWOP has no place for words.');
-
-async function refusals(sent: Promise<unknown>): Promise<readonly Issue[]> {
-  try {
-    return errorsIn(await sent);
-  } catch (error) {
-    // Nothing of it could be read.
-    const issues = errorsIn(error);
-    if (issues.length === 0) throw error;
-    return issues;
-  }
-}
-
-function errorsIn(answer: unknown): readonly Issue[] {
-  const { issues = [] } = (answer ?? {}) as { readonly issues?: readonly Issue[] };
-  return issues.filter(({ severity }) => severity === 'error');
-}
 
 /** How the form says to the agent that something could not be shown; none where it has no word for it. */
 export function errorMessages(problem: Issue, about: readonly JsonObject[], dialect: DialectId): readonly JsonObject[] {

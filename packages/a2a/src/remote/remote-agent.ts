@@ -15,17 +15,23 @@ import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
 import { vitrine08, vitrine09, vitrine10 } from '@vitrine/core/catalogs/vitrine';
-import { type Catalog, defined, type Json, type JsonObject, quote } from '@vitrine/core/internal';
+import { type Catalog, defined, type Json, type JsonObject, quote, type Tracer } from '@vitrine/core/internal';
+import {
+  type GlobalFetch,
+  GuardedFetch,
+  NamedHosts,
+  RemoteError,
+  type Resolve,
+  remoteErrorIn,
+} from '@vitrine/face-kit';
 import { EXTENSION_HEADERS, writeCapabilities, writeClientUiCapabilities } from '../beside-messages.ts';
 import type { ExtensionForm, Offer } from '../forms.ts';
 import { type A2aVersion, marked, textPart, writeParts } from '../parts.ts';
 import { fetchCard, type RemoteCard, type RemoteIdentity, titleOf } from './agent-card.ts';
 import { type AgentUpdate, readTask, readUpdate } from './agent-update.ts';
 import type { ConversationPlace } from './bridge-memory.ts';
-import { type GlobalFetch, GuardedFetch, type GuardOptions, type Resolve } from './guarded-fetch.ts';
-import { isGrpc, NamedHosts } from './named-hosts.ts';
-import { RemoteError, remoteErrorIn } from './remote-error.ts';
-import { REMOTE_LIMITS, type RemoteLimits } from './remote-limits.ts';
+import { isGrpc } from './grpc-address.ts';
+import { REMOTE_LIMITS, type RemoteGuards, type RemoteLimits } from './remote-limits.ts';
 
 export interface RemoteAgentOptions {
   /** Hosts, `host` or `host:port`, that may be at private addresses or speak plain HTTP. */
@@ -37,6 +43,8 @@ export interface RemoteAgentOptions {
   readonly limits?: Partial<RemoteLimits>;
   readonly signal?: AbortSignal;
   readonly resolve?: Resolve;
+  /** What is asked names the trace that is under way. */
+  readonly tracer?: Pick<Tracer, 'current'>;
 }
 
 /** What a person said or did, for the agent. */
@@ -54,9 +62,9 @@ export async function connectAgent(address: string | URL, options: RemoteAgentOp
   const url = new URL(address);
   const limits = { ...REMOTE_LIMITS, ...options.limits };
   const named = new NamedHosts(options.allowPrivate ?? []);
-  const { authorization, resolve, signal } = options;
+  const { authorization, resolve, signal, tracer } = options;
   const own = authorization === undefined ? undefined : { origin: url.origin, value: authorization };
-  const guards: GuardOptions = { named, limits, ...defined({ authorization: own, resolve }) };
+  const guards: RemoteGuards = { named, limits, ...defined({ authorization: own, resolve, tracer }) };
   const guard = new GuardedFetch(guards);
   try {
     const card = await fetchCard(url, { fetch: guard.fetch, named, limits, ...defined({ signal }) });
@@ -198,7 +206,7 @@ function toRemoteError(error: unknown, host: string): RemoteError {
 export async function clientFor(
   { card }: RemoteCard,
   guard: GuardedFetch,
-  guards: GuardOptions,
+  guards: RemoteGuards,
 ): Promise<{ readonly client: Client; readonly close: () => void }> {
   if (card.supportedInterfaces.every(isGrpc)) {
     const { GuardedGrpc } = await import('./grpc-transport.ts');

@@ -1,18 +1,12 @@
 // How much a remote agent may send and how long it may take. Each has a name and a default; whoever connects may give
 // others.
 
+import { GUARD_LIMITS, type GuardOptions } from '@vitrine/face-kit';
+
 export const REMOTE_LIMITS = {
+  ...GUARD_LIMITS,
   cardBytes: 256 * 1024,
   cardMs: 15_000,
-  redirects: 3,
-  /** One answer that is not a stream. */
-  answerBytes: 8 * 1024 * 1024,
-  /** Until an answer begins: the headers, and then the first update. */
-  answerMs: 120_000,
-  /** One stream, all of it. */
-  streamBytes: 64 * 1024 * 1024,
-  /** How long an open answer may be silent; then it counts as broken. */
-  quietMs: 120_000,
   /** Updates of one task, over breaks too. */
   updatesPerTask: 10_000,
   /** From the message to the last update of its task. */
@@ -30,3 +24,6 @@ export const REMOTE_LIMITS = {
 };
 
 export type RemoteLimits = { readonly [name in keyof typeof REMOTE_LIMITS]: number };
+
+/** What the connections to one agent are held to. */
+export type RemoteGuards = Omit<GuardOptions, 'limits'> & { readonly limits: RemoteLimits };

@@ -47,7 +47,8 @@ function propLines(
 ): readonly string[] {
   return Object.entries(props).flatMap(([name, prop]) => {
     const path = prefix + name;
-    const meaning = texts !== undefined && Object.hasOwn(texts, path) ? ` — ${texts[path]}` : '';
+    const said = own(texts ?? {}, path);
+    const meaning = said === undefined ? '' : ` — ${said}`;
     const fallback = prop.default === undefined ? '' : ` = ${JSON.stringify(prop.default)}`;
     const line = `  - ${path}${prop.required ? '!' : ''}: ${typeText(prop)}${fallback}${meaning}`;
     return [line, ...nested(prop).flatMap((inner) => propLines(`${path}.`, inner, texts))];

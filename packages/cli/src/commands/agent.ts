@@ -4,7 +4,7 @@
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { JsonObject } from '@vitrine/core';
-import { suggestion } from '@vitrine/core/internal';
+import { type AgentScope, suggestion } from '@vitrine/core/internal';
 import type { AgentRow } from '@vitrine/host';
 import type { Command, CommandArguments } from '../command.ts';
 import { CallError } from '../errors.ts';
@@ -25,7 +25,7 @@ const ORDERS = ['add', 'list', 'rotate', 'revoke'] as const;
 export async function agent({ order, folder, json }: AgentCommandOptions, io: Io): Promise<ExitCode> {
   // The host is loaded only where it is needed: other commands start without its libraries.
   const { giveOrder } = await import('../serving/give-order.ts');
-  const answer = await giveOrder(order, folder);
+  const answer = await giveOrder(order, folder, io);
   const kept = order.order === 'rotate' ? await keepKey(folder, order.agent, String(answer.key)) : undefined;
   if (json) await io.stdout.write(`${JSON.stringify(describe(order, answer), null, 2)}\n`);
   else await io.stdout.write(words(order, answer));
@@ -63,9 +63,11 @@ function words(order: AgentOrder, answer: JsonObject): string {
   return order.order === 'revoke' ? `${plain(order.agent)} is revoked\n` : `${plain(String(answer.key))}\n`;
 }
 
-function row({ agent: name, trust, createdAt, rotatedAt, revokedAt }: AgentRow): string {
+function row({ agent: name, trust, createdAt, rotatedAt, revokedAt, expiresAt, scopes }: AgentRow): string {
   const since = rotatedAt === undefined ? `since ${createdAt}` : `since ${createdAt}, key of ${rotatedAt}`;
-  return `${plain(name)}  ${trust}  ${since}${revokedAt === undefined ? '' : `, revoked ${revokedAt}`}\n`;
+  const until = expiresAt === undefined ? '' : `, until ${expiresAt}`;
+  const only = scopes === undefined ? '' : `, may ${scopes.join(' and ')} only`;
+  return `${plain(name)}  ${trust}  ${since}${until}${only}${revokedAt === undefined ? '' : `, revoked ${revokedAt}`}\n`;
 }
 
 function readOrder(call: CommandArguments): AgentOrder {
@@ -81,9 +83,35 @@ function readOrder(call: CommandArguments): AgentOrder {
     return { order };
   }
   if (name === undefined) throw new CallError(`"vitrine agent ${order}" needs the NAME of an agent.`);
-  return order === 'add'
-    ? { order, agent: name, trust: call.has('untrusted') ? 'untrusted' : 'trusted' }
-    : { order, agent: name };
+  const own = { ...readExpiry(call, order), ...readScopes(call, order) };
+  if (order === 'revoke') return { order, agent: name };
+  if (order === 'rotate') return { order, agent: name, ...own };
+  return { order, agent: name, trust: call.has('untrusted') ? 'untrusted' : 'trusted', ...own };
+}
+
+const DAY_MS = 86_400_000;
+const MAX_DAYS = 3650;
+
+function readExpiry(call: CommandArguments, order: string): { readonly expiresAt?: string } {
+  const text = call.get('days');
+  if (text === undefined) return {};
+  if (order === 'revoke') throw new CallError('--days goes with "vitrine agent add" and "rotate".');
+  const days = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  if (days < 1 || days > MAX_DAYS) throw new CallError(`--days is a number from 1 to ${MAX_DAYS}, not "${text}".`);
+  return { expiresAt: new Date(Date.now() + days * DAY_MS).toISOString() };
+}
+
+const SCOPES: readonly AgentScope[] = ['open', 'send', 'read', 'link'];
+
+function readScopes(call: CommandArguments, order: string): Pick<AgentRow, 'scopes'> {
+  const text = call.get('scopes');
+  if (text === undefined) return {};
+  if (order === 'revoke') throw new CallError('--scopes goes with "vitrine agent add" and "rotate".');
+  const named = text.split(/[\s,]+/).filter((scope) => scope !== '');
+  const unknown = named.find((scope) => !SCOPES.some((known) => known === scope));
+  if (named.length === 0 || unknown !== undefined)
+    throw new CallError(`--scopes are some of ${SCOPES.join(', ')}, not "${unknown ?? text}".`);
+  return { scopes: SCOPES.filter((scope) => named.includes(scope)) };
 }
 
 export const agentCommand: Command = {
@@ -92,6 +120,12 @@ export const agentCommand: Command = {
   description: 'Say who may open sessions; keys are shown once.',
   flags: [
     { name: 'untrusted', description: 'What this agent shows can approve nothing and loads nothing.' },
+    { name: 'days', value: 'N', description: 'The key ends after so many days (never).' },
+    {
+      name: 'scopes',
+      value: 'SCOPES',
+      description: 'The key may do no more than these: open, send, read, link (all, at every face).',
+    },
     { name: 'data', value: 'FOLDER', description: 'Of the host with this folder (VITRINE_DATA, else .vitrine).' },
     { name: 'json', description: 'Print {agent, key} or {agents}.' },
   ],

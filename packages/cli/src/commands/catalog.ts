@@ -13,7 +13,7 @@ const ACTS = ['new', 'check', 'docs', 'types'] as const;
 const FORMS = ['reference', 'schema', 'prompt', 'definition'] as const;
 type DocsForm = (typeof FORMS)[number];
 
-async function create(file: string, call: CommandArguments, io: Io): Promise<ExitCode> {
+export async function createCatalogFile(file: string, call: CommandArguments, io: Io): Promise<ExitCode> {
   if (!/\.m?js$/.test(file)) throw new CallError(`"${file}" does not end with .js: a page runs JavaScript.`);
   const component = call.get('component') ?? componentOf(file);
   if (!/^[A-Z][A-Za-z0-9]{0,60}$/.test(component))
@@ -91,7 +91,7 @@ async function run(call: CommandArguments, io: Io): Promise<ExitCode> {
   const act = ACTS.find((candidate) => candidate === word);
   if (act === undefined)
     throw new CallError(`"vitrine catalog" is followed by ${ACTS.join(', ')}, not "${word}".${suggestion(word, ACTS)}`);
-  if (act === 'new') return create(file, call, io);
+  if (act === 'new') return createCatalogFile(file, call, io);
   const { readCatalogFile } = await import('../catalog-file/read-catalog-file.ts');
   const read = await readCatalogFile(file, io);
   if (act === 'check') return check(read, call, io);

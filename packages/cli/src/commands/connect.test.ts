@@ -3,10 +3,12 @@ import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { connectAgent } from '@vitrine/client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { exchangeLink } from '../../test/exchange-link.ts';
 import { type MemoryIo, memoryIo } from '../../test/memory-io.ts';
+import { playServer } from '../../test/played-server.ts';
 import { ensureBuilt, newFolder, Serving, stopAll, withResolvers } from '../../test/serving.ts';
 import { CommandArguments } from '../command.ts';
 import { ensureHost, freeAddress } from '../connecting/running-host.ts';
@@ -16,6 +18,7 @@ import { giveOrder } from '../serving/give-order.ts';
 let serving: Serving;
 let tokenFile: string;
 const closing: (() => void)[] = [];
+const VITRINE = fileURLToPath(new URL('../../bin/vitrine.js', import.meta.url));
 const CATALOG = 'https://a2ui.org/specification/v0_9/catalogs/basic/catalog.json';
 
 beforeAll(async () => {
@@ -58,7 +61,8 @@ async function connected(...more: readonly string[]): Promise<Connected> {
 
 async function connectedTo(address: string, ...more: readonly string[]): Promise<Connected> {
   const [stopped, told] = [withResolvers<void>(), withResolvers<string>()];
-  const io = memoryIo({ cwd: serving.folder, stopped: stopped.promise, heard: told.resolve });
+  const env = { VITRINE_DATA: serving.folder };
+  const io = memoryIo({ cwd: serving.folder, stopped: stopped.promise, heard: told.resolve, env });
   const flags = ['--data', serving.folder, '--token-file', tokenFile, '--json', ...more];
   const ended = main(['connect', address, ...flags], io);
   const first = await Promise.race([told.promise, ended.then(() => '')]);
@@ -79,6 +83,7 @@ async function viewer(viewerUrl: string) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const at = `${serving.url}/sessions/${session}`;
   return {
+    token,
     say: (text: string) =>
       fetch(`${at}/events?dialect=vitrine`, {
         method: 'POST',
@@ -86,6 +91,29 @@ async function viewer(viewerUrl: string) {
         body: JSON.stringify({ vitrine: 1, body: [{ event: 'say', text }] }),
       }),
     snapshot: async () => await (await fetch(`${at}/snapshot`, { headers })).text(),
+    /** Presses the button that is meant, with what stands in its context. */
+    press: async (surface: string, isMeant: (props: ButtonProps) => boolean) => {
+      const { surfaces } = (await (await fetch(`${at}/snapshot`, { headers })).json()) as Snapshot;
+      const found = surfaces[surface]?.components.find(({ props }) => isMeant(props));
+      if (found === undefined) throw new Error(`There is no such button on ${surface}.`);
+      const { name, context = {} } = found.props.action?.event ?? { name: '' };
+      const values = Object.entries(context).map(([key, value]) => [key, typeof value === 'string' ? value : '']);
+      const action = { event: 'action', surface, source: found.id, name, context: Object.fromEntries(values) };
+      const body = JSON.stringify({ vitrine: 1, body: [{ ...action, checked: true }] });
+      const answer = await fetch(`${at}/events?dialect=vitrine`, { method: 'POST', headers, body });
+      expect(answer.status, await answer.text()).toBe(200);
+    },
+  };
+}
+
+interface ButtonProps {
+  readonly action?: {
+    readonly event: { readonly name: string; readonly context?: { readonly [key: string]: unknown } };
+  };
+}
+interface Snapshot {
+  readonly surfaces: {
+    readonly [id: string]: { readonly components: readonly { readonly id: string; readonly props: ButtonProps }[] };
   };
 }
 
@@ -116,6 +144,76 @@ describe('connect', () => {
     await fresh.stop();
     const [kept = ''] = readdirSync(join(serving.folder, 'remotes'));
     expect(kept).toMatch(/^a2a-127-0-0-1-\d+-[0-9a-f]{8}\.json$/);
+  });
+
+  it('shows an agent of AG-UI, untrusted, and goes on with its conversation', { timeout: 60_000 }, async () => {
+    const answer = await serving.call('/ag-ui/dev/credentials', { body: { name: 'test' } });
+    const agUiToken = join(serving.folder, 'ag-ui.token');
+    writeFileSync(agUiToken, ((await answer.json()) as { token: string }).token);
+    const flags = ['--ag-ui', '--token-file', agUiToken];
+    const first = await connectedTo(`${serving.url}/ag-ui/dev`, ...flags);
+    expect(first.facts).toMatchObject({ agent: new URL(serving.url).host, agUi: '1.0' });
+    const person = await viewer(first.facts.viewerUrl);
+    expect((await person.say('hello')).status).toBe(200);
+    await expect.poll(() => person.snapshot(), { timeout: 20_000 }).toContain('"text":"hello"');
+    expect(await person.snapshot()).toContain('"trust":"untrusted"');
+    expect(await first.stop()).toBe(0);
+    const again = await connectedTo(`${serving.url}/ag-ui/dev`, ...flags);
+    expect(again.facts.session).toBe(first.facts.session);
+    const other = await viewer(again.facts.viewerUrl);
+    await other.say('once more');
+    await expect.poll(() => other.snapshot(), { timeout: 20_000 }).toContain('"text":"once more"');
+    expect(await again.stop()).toBe(0);
+    expect(again.io.err()).toBe('');
+  });
+
+  it.each<[way: string, place: () => readonly [string, ...string[]]]>([
+    ['over HTTP', () => [`${serving.url}/mcp`, '--token-file', join(serving.folder, 'agent.key')]],
+    ['as a program', () => [`"${process.execPath}" ${VITRINE} mcp`, '--stdio', '--env', 'VITRINE_DATA']],
+  ] as const)(
+    'shows the tools of a server of MCP %s: a form is opened, called, and its answer shown',
+    {
+      timeout: 90_000,
+    },
+    async (_way, place) => {
+      const [address, ...flags] = place();
+      const { facts, stop, io } = await connectedTo(address, '--mcp', ...flags);
+      expect(facts).toMatchObject({ claimedName: expect.stringContaining('vitrine ('), mcp: '2026-07-28' });
+      const person = await viewer(facts.viewerUrl);
+      await expect.poll(() => person.snapshot()).toContain('a2ui_capabilities');
+      await person.press('mcp-tools', ({ action }) => action?.event.context?.tool === 'a2ui_capabilities');
+      await expect.poll(() => person.snapshot(), { timeout: 20_000 }).toContain('mcp-form-');
+      const form = /mcp-form-[0-9a-f]+/.exec(await person.snapshot())?.[0] ?? '';
+      await person.press(form, ({ action }) => action?.event.name === 'call');
+      await expect.poll(() => person.snapshot(), { timeout: 20_000 }).toMatch(/mcp-result-.*catalogs/s);
+      expect(await person.snapshot()).toContain('"trust":"untrusted"');
+      expect(await stop()).toBe(0);
+      expect(io.err()).toBe('');
+    },
+  );
+
+  it('shows the app of a tool where the operator vouches for its server, and the host fetches it for whoever looks', {
+    timeout: 60_000,
+  }, async () => {
+    const ui = { resourceUri: 'ui://played/view' };
+    const { url } = await playServer({
+      tools: [{ name: 'show', inputSchema: { type: 'object' }, _meta: { ui } }],
+      resources: { [ui.resourceUri]: { mimeType: 'text/html;profile=mcp-app', text: '<title>Theirs</title>' } },
+    });
+    const { facts, stop, io } = await connectedTo(url, '--mcp', '--trust');
+    const person = await viewer(facts.viewerUrl);
+    const form = /mcp-form-[0-9a-f]+/.exec(await person.snapshot())?.[0] ?? '';
+    await person.press(form, ({ action }) => action?.event.name === 'call');
+    await expect.poll(() => person.snapshot(), { timeout: 20_000 }).toContain('"McpApp"');
+    const at = /mcp-result-[0-9a-f]+/.exec(await person.snapshot())?.[0] ?? '';
+    const { components } = (JSON.parse(await person.snapshot()) as Snapshot).surfaces[at] ?? { components: [] };
+    const app = components.find(({ props }) => 'server' in props);
+    const headers = { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' };
+    const body = JSON.stringify({ surface: at, component: app?.id });
+    const opened = await fetch(`${serving.url}/mcp-apps/open`, { method: 'POST', headers, body });
+    expect(await opened.json()).toMatchObject({ html: '<title>Theirs</title>' });
+    expect(await stop()).toBe(0);
+    expect(io.err()).toBe('');
   });
 
   it('says so where the card names no form of A2UI', { timeout: 60_000 }, async () => {

@@ -38,7 +38,8 @@ function overview(table: readonly Command[]): string {
 }
 
 function describe(command: Command): string {
-  const rows = [...command.flags, HELP].map((flag): [string, string] => [spelled(flag), saying(flag)]);
+  const shownFlags = command.flags.filter(({ isListedElsewhere }) => isListedElsewhere !== true);
+  const rows = [...shownFlags, HELP].map((flag): [string, string] => [spelled(flag), saying(flag)]);
   const { examples = [] } = command;
   const shown = examples.length === 0 ? '' : `\nExamples:\n\n${columns(examples)}`;
   return `vitrine ${usage(command)} [FLAGS]\n\n${command.description}\n\n${columns(rows)}${shown}`;

@@ -34,7 +34,7 @@ export const keyCommand: Command = {
     const order = readOrder(call);
     // The host is loaded only where it is needed: other commands start without its libraries.
     const { giveOrder } = await import('../serving/give-order.ts');
-    await giveOrder(order, resolve(io.cwd, dataFolder(call, io)));
+    await giveOrder(order, resolve(io.cwd, dataFolder(call, io)), io);
     const result = { rotated: order.key, now: order.now };
     const words = `${order.key}.key is new${order.now ? ', and the former is dropped' : ''}`;
     await io.stdout.write(call.has('json') ? `${JSON.stringify(result, null, 2)}\n` : `${words}\n`);

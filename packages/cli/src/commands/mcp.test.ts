@@ -27,7 +27,7 @@ async function driven(args: string[], env: { [name: string]: string }): Promise<
 
 async function callEverything(client: Client): Promise<void> {
   const { tools } = await client.listTools();
-  expect(tools).toHaveLength(14);
+  expect(tools).toHaveLength(19);
   const call = async (name: string, args: { [key: string]: unknown } = {}) => {
     const { structuredContent, isError } = await client.callTool({ name, arguments: args });
     expect([name, isError ?? false]).toEqual([name, false]);

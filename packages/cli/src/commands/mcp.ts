@@ -8,8 +8,12 @@ import { DEFAULT_URL, dataFolder, HOST_FLAGS, nearest, readHostAccess } from '..
 import type { ExitCode, Io, Sink } from '../io.ts';
 import { plain } from '../say.ts';
 import { findHostOf } from '../serving/door-order.ts';
+import { installMcp } from './mcp-install.ts';
 
 async function mcp(call: CommandArguments, io: Io): Promise<ExitCode> {
+  const [word, name = ''] = call.operands;
+  if (word === 'install') return installMcp(name, call.has('yes'), io);
+  if (word !== undefined) throw new CallError(`"mcp" knows the word install, not "${plain(word)}".`);
   const { bridgeStdio } = await import('@vitrine/mcp');
   let host: FoundHost | undefined;
   const find = async () => {
@@ -86,10 +90,11 @@ async function answers(url: string): Promise<boolean> {
 
 export const mcpCommand: Command = {
   name: 'mcp',
-  operands: [],
+  operands: ['[install]', '[HOST]'],
   description: 'Offer the tools of MCP over standard input and output, of the running host or of one that it starts.',
   flags: [
     { name: 'data', value: 'FOLDER', description: 'The data folder of the host (VITRINE_DATA, else .vitrine).' },
+    { name: 'yes', description: 'With install: write the configuration instead of only showing it.' },
     ...HOST_FLAGS,
   ],
   run: mcp,

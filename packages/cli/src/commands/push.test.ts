@@ -51,6 +51,17 @@ describe('push', () => {
     expect(out).toMatch(/^-: not ok, 2 messages accepted, 1 error, seq \d\n$/);
   });
 
+  it('--untrusted sends what somebody else wrote as such', async () => {
+    const session = await newSession();
+    const stdin = [
+      `${OPEN}\n`,
+      '{"vitrine":1,"body":[{"op":"ask","ask":"a","want":{"kind":"confirm"},"prompt":"?"}]}\n',
+    ];
+    const { code, err } = await serving.run(['push', '-', '--session', session, '--untrusted'], { stdin });
+    expect([code, err]).toEqual([1, expect.stringContaining('VITRINE_ASK_UNTRUSTED')]);
+    expect(await snapshot(session)).toMatchObject({ surfaces: { s: { trust: 'untrusted' } }, asks: {} });
+  });
+
   it('--json prints one object', async () => {
     const { out } = await serving.run(['push', example('broken.jsonl'), '--session', 'new', '--json']);
     const { ok, session, viewerUrl, accepted, issues } = JSON.parse(out);

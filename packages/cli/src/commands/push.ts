@@ -28,6 +28,8 @@ export interface PushOptions {
   /** `new`: one is opened. */
   readonly session: string;
   readonly dialect?: string;
+  /** Somebody else's, who is not trusted. */
+  readonly isUntrusted: boolean;
   readonly json: boolean;
   /** Messages a second. Absent: as fast as they come. */
   readonly rate?: number;
@@ -78,10 +80,15 @@ interface PushResult {
 }
 
 async function sendBatch(options: PushOptions, session: string, { text, lines }: MessageBatch): Promise<PushResult> {
-  const { access, dialect } = options;
+  const { access, dialect, isUntrusted } = options;
   const path = `/sessions/${encodeURIComponent(session)}/messages`;
   const body = new Blob([text], { type: 'application/jsonl' });
-  const answer = await ask(access, { path, query: { dialect }, body, key: randomUUID() }).catch(answerOf);
+  const answer = await ask(access, {
+    path,
+    query: { dialect, untrusted: isUntrusted ? '1' : undefined },
+    body,
+    key: randomUUID(),
+  }).catch(answerOf);
   const issues = (isArray(answer.issues) ? answer.issues : []) as unknown as readonly Issue[];
   return {
     accepted: Number(answer.accepted ?? 0),
@@ -163,6 +170,7 @@ export const pushCommand: Command = {
   flags: [
     { name: 'session', value: 'SESSION', description: 'To this one; "new" opens one and tells its address.' },
     { name: 'dialect', ...DIALECT_CHOICE, description: 'Every message is of this dialect.' },
+    { name: 'untrusted', description: 'Somebody else wrote it: it approves nothing and leads nowhere.' },
     { name: 'rate', value: 'N', description: 'Not more than N messages a second.' },
     { name: 'json', description: 'Print {ok, session, viewerUrl, accepted, seq, issues}.' },
     DATA_FLAG,
@@ -175,6 +183,7 @@ export const pushCommand: Command = {
         access: await readHostAccess(call, io),
         file: call.operands[0] as string,
         session,
+        isUntrusted: call.has('untrusted'),
         json: call.has('json'),
         ...defined({ dialect, rate }),
       },

@@ -1,6 +1,6 @@
-// `vitrine render FILE --to text`: what a person would see of a stream once all of it has arrived.
+// `vitrine render FILE --to text|html|email`: what a person would see of a stream once all of it has arrived.
 
-import type { Issue } from '@vitrine/core';
+import { defined, type Issue, type View } from '@vitrine/core/internal';
 import { drawView } from '@vitrine/dialects';
 import type { Command } from '../command.ts';
 import { CallError } from '../errors.ts';
@@ -9,7 +9,12 @@ import type { ExitCode, Io } from '../io.ts';
 import { feed, readInput } from '../read-input.ts';
 import { issueLine, plain } from '../say.ts';
 
+type RenderTarget = 'text' | 'html' | 'email';
+
 export interface RenderOptions extends InputOptions {
+  readonly to: RenderTarget;
+  /** For mails: where a person acts. */
+  readonly sessionUrl?: string | undefined;
   readonly json: boolean;
   readonly width: number;
   /** Inputs say what is wrong with them, as after an attempt to send. */
@@ -36,11 +41,34 @@ export async function render(options: RenderOptions, io: Io): Promise<ExitCode> 
   for await (const receipt of feed(readInput(options.file, io), intake, options.limits)) {
     for (const problem of receipt.issues) await note(problem, options.file);
   }
+  if (options.to !== 'text') return await renderFile(options, fold, { report, remarks, issues, note }, io);
   const surfaces = drawView(fold, { width: options.width, tried: options.tried });
   for (const problem of remarks.values()) await note(problem, options.file);
   const ok = issues.every(({ severity }) => severity !== 'error');
   if (options.json) await io.stdout.write(`${JSON.stringify({ ok, surfaces, issues }, null, 2)}\n`);
   else await io.stdout.write(compose(surfaces));
+  return ok ? 0 : 1;
+}
+
+interface RenderFindings {
+  readonly report: (problem: Issue) => void;
+  readonly remarks: ReadonlyMap<string, Issue>;
+  readonly issues: readonly Issue[];
+  readonly note: (problem: Issue, file: string) => Promise<void>;
+}
+
+/** One file with everything in it. */
+async function renderFile(options: RenderOptions, view: View, found: RenderFindings, io: Io): Promise<ExitCode> {
+  const { renderDocument, renderEmail } = await import('@vitrine/web/server');
+  const { report } = found;
+  const file =
+    options.to === 'html'
+      ? await renderDocument(view, { report })
+      : await renderEmail(view, { report, ...defined({ sessionUrl: options.sessionUrl }) });
+  for (const problem of found.remarks.values()) await found.note(problem, options.file);
+  const ok = found.issues.every(({ severity }) => severity !== 'error');
+  if (options.json) await io.stdout.write(`${JSON.stringify({ ok, file, issues: found.issues }, null, 2)}\n`);
+  else await io.stdout.write(file);
   return ok ? 0 : 1;
 }
 
@@ -51,6 +79,7 @@ export function compose(surfaces: readonly { readonly id: string; readonly text:
   return surfaces.map(({ id, text }) => `surface ${plain(id)}\n\n${text}`).join('\n');
 }
 
+const TARGETS: readonly RenderTarget[] = ['text', 'html', 'email'];
 const WIDTH = /^[1-9][0-9]{1,3}$/;
 
 function readWidth(text: string | undefined, io: Io): number {
@@ -65,15 +94,23 @@ export const renderCommand: Command = {
   operands: ['FILE'],
   description: 'Draw the surfaces that a stream leaves.',
   flags: [
-    { name: 'to', value: 'text', choices: ['text'], description: 'How: plain text is what there is.' },
+    {
+      name: 'to',
+      value: 'text|html|email',
+      choices: TARGETS,
+      description: 'How: plain text, one HTML file without scripts, or the HTML of a mail.',
+    },
+    { name: 'session-url', value: 'URL', description: 'In a mail: where buttons and fields lead to.' },
     { name: 'width', value: 'COLUMNS', description: 'Not wider than this (the terminal, else 80).' },
     { name: 'tried', description: 'As after an attempt to send: inputs say what is wrong with them.' },
-    { name: 'json', description: 'Print {ok, surfaces: [{id, text}], issues}.' },
+    { name: 'json', description: 'Print {ok, surfaces: [{id, text}], issues}; of a file {ok, file, issues}.' },
     ...INPUT_FLAGS,
   ],
   run: (call, io) => {
-    if (!call.has('to')) throw new CallError('"vitrine render" needs --to text.');
+    const to = TARGETS.find((one) => one === call.get('to'));
+    if (to === undefined) throw new CallError('"vitrine render" needs --to text, html or email.');
     const width = readWidth(call.get('width'), io);
-    return render({ ...readInputOptions(call), json: call.has('json'), tried: call.has('tried'), width }, io);
+    const own = { to, sessionUrl: call.get('session-url'), json: call.has('json'), tried: call.has('tried'), width };
+    return render({ ...readInputOptions(call), ...own }, io);
   },
 };

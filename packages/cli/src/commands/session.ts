@@ -34,7 +34,7 @@ export const sessionCommand: Command = {
     const order = readOrder(call);
     // The host is loaded only where it is needed: other commands start without its libraries.
     const { giveOrder } = await import('../serving/give-order.ts');
-    const answer = await giveOrder(order, resolve(io.cwd, dataFolder(call, io)));
+    const answer = await giveOrder(order, resolve(io.cwd, dataFolder(call, io)), io);
     const isClosed = order.order === 'close-session';
     const result = isClosed ? answer : { session: order.session, revoked: true, ...answer };
     const words = isClosed ? `${plain(order.session)} is closed` : `all viewers of ${plain(order.session)} are revoked`;

@@ -1,50 +1,40 @@
-// `vitrine connect`: a remote agent of A2A in a session of a host. Its key, its session and where the conversation stands
+// `vitrine connect`: a remote agent of A2A or AG-UI, or a server of MCP, in a session of a host. Its key, its session and where the conversation stands
 // are kept, so that the same call goes on where an earlier one was stopped.
 
-import {
-  bridgeTo,
-  connectAgent as connectRemote,
-  namedByTyping,
-  type RemoteAgent,
-  RemoteError,
-  type RunDialect,
-  UnnamedHost,
-} from '@vitrine/a2a';
 import { type AgentConnection, type AgentSession, connectAgent as connectHost, HostRefusal } from '@vitrine/client';
-import { defined, isArray, isObject, type Trust } from '@vitrine/core/internal';
+import { defined, isArray, isObject, type JsonObject, type Trust } from '@vitrine/core/internal';
 import type { DialectId } from '@vitrine/dialects';
+import { RemoteError, UnnamedHost } from '@vitrine/face-kit';
 import { CommandError } from '../errors.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { plain } from '../say.ts';
+import { orderThroughDoor } from '../serving/door-order.ts';
 import { giveOrder } from '../serving/give-order.ts';
 import { KeptRemote } from './kept-remote.ts';
+import { type Connectable, type RemotePlace, reachA2a, reachAgUi, reachMcp } from './remote-kinds.ts';
 
-export interface ConnectOptions {
-  readonly agentUrl: URL;
+export interface ConnectOptions extends RemotePlace {
   /** The host that shows it. */
   readonly url: string;
   readonly folder: string;
   /** An agent's key of that host. Absent: one is made for this remote agent. */
   readonly key?: string;
-  readonly allowPrivate: readonly string[];
-  readonly authorization?: string;
-  /** What it shows are envelopes of OpenWOP, into a run. Absent: the form of A2UI on its card. */
-  readonly run?: RunDialect;
+  readonly speaks: keyof typeof REACH;
   /** The operator vouches for the agent: what it shows and asks is trusted. */
   readonly isTrusted: boolean;
   /** Begin another conversation. */
   readonly isNew: boolean;
   readonly json: boolean;
+  /** Where traces go. */
+  readonly collector?: string;
 }
 
+const REACH = { a2a: reachA2a, 'ag-ui': reachAgUi, mcp: reachMcp };
+
 /** Fails before a host is looked for when the agent cannot be talked to. */
-export async function reach(options: ConnectOptions): Promise<RemoteAgent> {
-  const { agentUrl, allowPrivate, authorization } = options;
+export async function reach(options: ConnectOptions): Promise<Connectable> {
   try {
-    return await connectRemote(agentUrl, {
-      allowPrivate: [...namedByTyping(agentUrl), ...allowPrivate],
-      ...defined({ authorization }),
-    });
+    return await REACH[options.speaks](options);
   } catch (error) {
     if (!(error instanceof RemoteError)) throw error;
     const hint =
@@ -54,13 +44,13 @@ export async function reach(options: ConnectOptions): Promise<RemoteAgent> {
 }
 
 /** Until the process is asked to end: 0. */
-export async function connect(remote: RemoteAgent, options: ConnectOptions, io: Io): Promise<ExitCode> {
+export async function connect(remote: Connectable, options: ConnectOptions, io: Io): Promise<ExitCode> {
   const stopped = io.stopped();
   const agent = nameOf(remote, options);
   const kept = await KeptRemote.open(options.folder, agent);
   try {
     const key = options.key ?? (await keyFor(agent, kept, options));
-    const host = connectHost({ url: options.url, key });
+    const host = connectHost({ url: options.url, key, ...defined({ tracer: options.tracer }) });
     try {
       await serveUntil(stopped, host, { remote, kept, options, io });
     } finally {
@@ -79,15 +69,15 @@ export async function connect(remote: RemoteAgent, options: ConnectOptions, io: 
  * Made of where its card is. One that is vouched for is another agent to the host, with conversations of its own: trust is
  * given to a name once, and what was begun without it is never raised.
  */
-function nameOf({ identity }: RemoteAgent, { isTrusted }: ConnectOptions): string {
-  return isTrusted ? `${identity.agent.slice(0, MAX_NAME_LENGTH - TRUSTED.length)}${TRUSTED}` : identity.agent;
+function nameOf({ agent }: Connectable, { isTrusted }: ConnectOptions): string {
+  return isTrusted ? `${agent.slice(0, MAX_NAME_LENGTH - TRUSTED.length)}${TRUSTED}` : agent;
 }
 
 const TRUSTED = '-trusted';
 const MAX_NAME_LENGTH = 64;
 
 interface ConnectedRemote {
-  readonly remote: RemoteAgent;
+  readonly remote: Connectable;
   readonly kept: KeptRemote;
   readonly options: ConnectOptions;
   readonly io: Io;
@@ -106,17 +96,26 @@ async function serveUntil(
   refused.catch(() => undefined);
   const report = (problem: string) => void io.stderr.write(`vitrine: ${plain(problem)}\n`);
   host.onSignal('failure', ({ error }) => report(`${(error as Error).message} It is tried again.`));
-  const { run, isTrusted, isNew } = options;
+  const { isTrusted, isNew } = options;
   const trust = isTrusted ? 'trusted' : 'untrusted';
-  const session = await sessionFor(remote, kept, host, { dialect: run ?? remote.form.dialect, trust, isNew });
-  const into = defined({ run });
-  const bridge = await bridgeTo(remote, session, { memory: kept.memory, report, isTrusted, ...into });
+  const session = await sessionFor(remote, kept, host, { dialect: remote.dialect, trust, isNew });
+  const apps = await nameApps(remote, options);
+  const bridge = await remote.bridge(session, { memory: kept.memory, report, isTrusted, ...defined({ apps }) });
   try {
     await tell(remote, session, options, io);
     await Promise.race([stopped, refused]);
   } finally {
     await bridge.stop();
   }
+}
+
+/** Whoever vouches for a server names it to the host of the folder; a host elsewhere knows of no such server. */
+async function nameApps(remote: Connectable, options: ConnectOptions): Promise<string | undefined> {
+  const { isTrusted, agentUrl, allowPrivate, authorization, folder } = options;
+  if (!isTrusted || remote.hasApps !== true) return undefined;
+  const named = { name: remote.agent, url: agentUrl.href, allowPrivate, ...defined({ authorization }) };
+  const { isNamed } = await orderThroughDoor(folder, { order: 'app-server', ...named }).catch((): JsonObject => ({}));
+  return isNamed === true ? remote.agent : undefined;
 }
 
 /** Who holds the data folder may give the agent a new key when the old one is lost. */
@@ -137,7 +136,7 @@ async function keyFor(agent: string, kept: KeptRemote, { folder, isTrusted }: Co
 }
 
 async function sessionFor(
-  remote: RemoteAgent,
+  remote: Connectable,
   kept: KeptRemote,
   host: AgentConnection,
   { dialect, trust, isNew }: { readonly dialect: DialectId; readonly trust: Trust; readonly isNew: boolean },
@@ -152,24 +151,14 @@ async function sessionFor(
   return session;
 }
 
-async function tell(remote: RemoteAgent, session: AgentSession, { json }: ConnectOptions, io: Io): Promise<void> {
+async function tell(remote: Connectable, session: AgentSession, { json }: ConnectOptions, io: Io): Promise<void> {
   const viewerUrl = session.viewerUrl ?? (await session.newViewer()).viewerUrl;
-  const { host, claimedName } = remote.identity;
-  const { notice } = remote;
-  const facts = {
-    agent: host,
-    claimedName,
-    form: remote.isOffered ? remote.form.id : null,
-    a2a: remote.protocol,
-    session: session.id,
-    viewerUrl,
-    ...defined({ notice }),
-  };
-  const form = remote.isOffered ? `A2UI ${remote.form.id} over A2A ${remote.protocol}` : `A2A ${remote.protocol}`;
+  const { notice, facts, speaks } = remote;
+  const told = { ...facts, session: session.id, viewerUrl, ...defined({ notice }) };
   const words = [
-    `${plain(remote.title)} speaks ${form}`,
+    `${plain(remote.title)} speaks ${speaks}`,
     ...(notice === undefined ? [] : [plain(notice)]),
     `Talk to it at ${plain(viewerUrl)}`,
   ];
-  await io.stdout.write(json ? `${JSON.stringify(facts)}\n` : `${words.join('\n')}\n`);
+  await io.stdout.write(json ? `${JSON.stringify(told)}\n` : `${words.join('\n')}\n`);
 }

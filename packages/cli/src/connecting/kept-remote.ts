@@ -4,8 +4,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RemoteMemory } from '@vitrine/a2a';
 import { isObject, type Json, type JsonObject, parseJson } from '@vitrine/core/internal';
+import type { RemoteMemory } from '@vitrine/face-kit';
 import { CommandError } from '../errors.ts';
 import { takeLock } from './process-lock.ts';
 

@@ -9,15 +9,17 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type Json, parseJson } from '@vitrine/core/internal';
 import { type Host, toHostError } from '@vitrine/host';
-import { readOrder, runOrder } from './agent-orders.ts';
+import { type AppServerOrder, readOrder, runOrder } from './agent-orders.ts';
 import { DOOR_FILE, type HostAddress } from './door-order.ts';
 
 const MAX_ORDER_LENGTH = 4096;
 
 /** Whose door it is. */
 export interface Behind {
-  readonly host: Pick<Host, 'credentials' | 'operator'>;
+  readonly host: Pick<Host, 'credentials' | 'operator' | 'audit' | 'verify' | 'retention'>;
   readonly address: HostAddress;
+  /** Whoever holds the folder names a server whose apps may stand in sessions. */
+  readonly nameApps: (named: AppServerOrder) => void;
   /** The address that lets the operator in, with a new code in it; the one before is void then. */
   readonly operatorUrl: () => string;
 }
@@ -56,12 +58,16 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
   { secret, proof }: { readonly secret: string; readonly proof: string },
-  { host, operatorUrl, address }: Behind,
+  { host, operatorUrl, address, nameApps }: Behind,
 ): Promise<void> {
   try {
     if (!isMeant(request, secret)) return reply(response, 403, { error: 'refused', message: 'This is not for you.' });
     const order = readOrder(parse(await readText(request)));
     if (order === undefined) return reply(response, 400, { error: 'refused', message: 'There is no such order.' });
+    if (order.order === 'app-server') {
+      nameApps(order);
+      return reply(response, 200, { isNamed: true });
+    }
     if (order.order === 'operator') return reply(response, 200, { url: operatorUrl() });
     if (order.order === 'address') return reply(response, 200, { ...address, proof });
     if (order.order === 'revoke-operators')

@@ -1,6 +1,6 @@
 // What is said of a data folder that cannot be used: one sentence, because it is not our mistake.
 
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { access, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LogError } from '@vitrine/log';
 import { CommandError } from '../errors.ts';
@@ -53,4 +53,20 @@ export async function claimSeamFolder(folder: string): Promise<void> {
     throw folderFailure(folder, error);
   }
   throw new CommandError(`the data folder "${folder}" was not made for --openwop-seams; name a new one with --data.`);
+}
+
+const OF_DATABASE = 'in-database';
+
+/** Commands that find no server on the folder shall not take it for that of an empty host. */
+export async function markDatabase(folder: string, isOfDatabase: boolean): Promise<void> {
+  const file = join(folder, OF_DATABASE);
+  if (isOfDatabase) await writeFile(file, 'The sessions of this host are in a database; here are its keys.\n');
+  else await rm(file, { force: true });
+}
+
+export function isOfDatabase(folder: string): Promise<boolean> {
+  return access(join(folder, OF_DATABASE)).then(
+    () => true,
+    () => false,
+  );
 }

@@ -6,7 +6,7 @@ import type { Io } from '../io.ts';
 import type { ServeOptions } from './serve-options.ts';
 
 /** Why no browser can be opened here, or undefined. */
-function obstacle({ env }: Io, platform: NodeJS.Platform): string | undefined {
+export function browserObstacle({ env }: Io, platform: NodeJS.Platform): string | undefined {
   const isSet = (name: string) => (env[name] ?? '') !== '' && env[name] !== 'false';
   if (isSet('CI')) return 'this is CI';
   const hasDisplay = isSet('DISPLAY') || isSet('WAYLAND_DISPLAY');
@@ -31,7 +31,7 @@ export async function openBrowser(
 ): Promise<void> {
   // Unasked only for somebody at a terminal who came to look.
   if (open === false || (open === undefined && !(demo && io.stdout.columns !== undefined))) return;
-  const problem = obstacle(io, platform) ?? (await start(openerOf(newUrl(), io, platform), io));
+  const problem = browserObstacle(io, platform) ?? (await start(openerOf(newUrl(), io, platform), io));
   if (problem !== undefined && open === true) await io.stderr.write(`vitrine: no browser was opened: ${problem}.\n`);
 }
 

@@ -5,7 +5,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { PageFile } from '@vitrine/host';
-import { isHashed } from '@vitrine/playground';
+import { isHashed, pagePaths } from '@vitrine/playground';
 import type { CatalogFile } from '../catalog-file/read-catalog-file.ts';
 
 const TYPES: { readonly [extension: string]: string } = {
@@ -17,15 +17,23 @@ const TYPES: { readonly [extension: string]: string } = {
   '.jsonl': 'application/jsonl',
 };
 
+/** No page of this host: MCP hosts show it. */
+const VIEW_FILE = 'mcp-view.html';
+
+export function readMcpView(folder: URL): Promise<string | undefined> {
+  return readFile(new URL(VIEW_FILE, folder), 'utf8').catch(() => undefined);
+}
+
 /** By path: `/`, `/page-1A2B3C4D.js`. Undefined when the page was not built. */
 export async function readPageFiles(folder: URL): Promise<ReadonlyMap<string, PageFile> | undefined> {
   const names = await readdir(fileURLToPath(folder)).catch(() => []);
   const files = new Map<string, PageFile>();
   for (const name of names) {
     const type = TYPES[extname(name)];
-    if (type === undefined) continue;
-    const file = { type, body: await readFile(new URL(name, folder)), hashed: isHashed(name) };
-    files.set(name === 'index.html' ? '/' : `/${name}`, file);
+    if (type === undefined || name === VIEW_FILE) continue;
+    const { path, former } = pagePaths(name);
+    files.set(path, { type, body: await readFile(new URL(name, folder)), hashed: isHashed(name) });
+    for (const old of former) files.set(old, { type, body: Buffer.alloc(0), movedTo: path });
   }
   return files.has('/') ? files : undefined;
 }

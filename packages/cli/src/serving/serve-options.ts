@@ -7,7 +7,16 @@ import type { A2aOptions } from '@vitrine/a2a';
 import type { AgUiOptions } from '@vitrine/ag-ui';
 import { tokenMinutesOf } from '@vitrine/agentchains';
 import { defined, parseJson } from '@vitrine/core/internal';
-import { type HostOptions, isLoopback, type LogLevel, pagePolicy, readSecrets } from '@vitrine/host';
+import {
+  type HostOptions,
+  isLoopback,
+  type LogLevel,
+  pagePolicy,
+  type QuotaOptions,
+  type RetentionPolicy,
+  readDuration,
+  readSecrets,
+} from '@vitrine/host';
 import { readSettings } from '@vitrine/openwop';
 import type { CatalogFile } from '../catalog-file/read-catalog-file.ts';
 import { readCatalogFiles } from '../catalog-file/read-catalog-files.ts';
@@ -16,8 +25,13 @@ import { CallError } from '../errors.ts';
 import { DATA_FOLDER } from '../host-flags.ts';
 import type { Io } from '../io.ts';
 import { fileProblem } from '../read-input.ts';
+import type { OidcOptions } from '../sign-in/oidc-provider.ts';
+import { type AppOptions, readApps } from './app-options.ts';
 import { ServeSettings } from './given.ts';
+import { LIMIT_SETTINGS, type LimitGroup } from './limit-settings.ts';
 import { ADMISSIONS, LEVELS } from './serve-flags.ts';
+import { type DatabaseAddress, readKeys } from './shared-log.ts';
+import { readCollector, type TelemetryOptions } from './telemetry.ts';
 
 export interface ServeOptions {
   /** 0: any that is free. */
@@ -27,7 +41,7 @@ export interface ServeOptions {
   readonly host: string;
   readonly folder: string;
   /** The PostgreSQL that is used in the place of the folder, and where other hosts reach this one. */
-  readonly database?: { readonly url: string; readonly address?: string };
+  readonly database?: DatabaseAddress;
   readonly keys: NonNullable<HostOptions['keys']>;
   /** Start with less than was acknowledged. */
   readonly acceptLoss: boolean;
@@ -56,8 +70,16 @@ export interface ServeOptions {
   readonly openwop: ReturnType<typeof readSettings>;
   readonly a2a: A2aOptions;
   readonly agUi: AgUiOptions;
-  readonly mcp: { readonly files?: string; readonly remote: boolean };
+  readonly apps: AppOptions;
+  readonly mcp: { readonly files?: string; readonly remote: boolean; readonly approvals: boolean };
   readonly logLevel: LogLevel;
+  readonly telemetry?: TelemetryOptions;
+  readonly signIn?: { readonly oidc: OidcOptions; readonly isForViewers: boolean };
+  readonly retention: RetentionPolicy;
+  readonly diskAlarmPercent?: number;
+  readonly quota?: QuotaOptions;
+  /** Limits and rates that were said to be other than usual. */
+  readonly limits: Partial<Record<LimitGroup, object>>;
   /** How long tokens and links of viewers hold. */
   readonly lives: Pick<HostOptions, 'viewerSeconds' | 'viewerRenewableSeconds' | 'linkSeconds' | 'linkMaxSeconds'>;
 }
@@ -99,12 +121,27 @@ export async function readServeOptions(call: CommandArguments, io: Io): Promise<
     openwop: await readOpenwop(settings, io),
     a2a: readA2a(settings, isShared, { host, ...defined({ tls }) }),
     agUi: readAgUi(settings, isShared),
+    apps: await readApps(settings, io),
     mcp: readMcp(settings, io),
     logLevel: settings.choice('log-level', LEVELS) ?? 'warn',
     ...defined({ metricsToken }),
+    ...defined({ signIn: await readSignIn(settings, io) }),
+    ...defined({ telemetry: readTelemetry(settings) }),
+    retention: readRetention(settings),
+    ...defined({ quota: readQuota(settings) }),
+    ...defined({ diskAlarmPercent: readPercent(settings, 'disk-alarm') }),
+    limits: readLimits(settings),
     lives: readLives(settings),
     ...defined({ tls, publicUrl, actWindowMs, recentBytes }),
   };
+}
+
+function readTelemetry(settings: ServeSettings): TelemetryOptions | undefined {
+  const endpoint = settings.text('otlp');
+  const tracePercent = readPercent(settings, 'trace-percent', 100) ?? 10;
+  return endpoint === undefined
+    ? undefined
+    : { endpoint: readCollector(settings.name('otlp'), endpoint), tracePercent };
 }
 
 function readDatabase(settings: ServeSettings): ServeOptions['database'] {
@@ -123,20 +160,6 @@ function readDatabase(settings: ServeSettings): ServeOptions['database'] {
   return { url, ...defined({ address: address?.replace(/\/+$/, '') }) };
 }
 
-const KEY_BYTES = 32;
-
-/** Keys are never flags: what is typed can be read by everybody on the machine. */
-function readKeys({ env }: Io): ServeOptions['keys'] {
-  const read = (name: string): Uint8Array | undefined => {
-    const text = env[name];
-    if (text === undefined || text === '') return undefined;
-    const key = Buffer.from(text, 'base64');
-    if (key.length === KEY_BYTES) return key;
-    throw new CallError(`${name} is ${KEY_BYTES} bytes in base64.`);
-  };
-  return defined({ token: read('VITRINE_TOKEN_KEY'), seal: read('VITRINE_SEAL_KEY') });
-}
-
 const MAX_ACT_WINDOW_SECONDS = 24 * 60 * 60;
 
 function readActWindow(settings: ServeSettings): number | undefined {
@@ -145,6 +168,102 @@ function readActWindow(settings: ServeSettings): number | undefined {
   const seconds = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   if (seconds <= MAX_ACT_WINDOW_SECONDS) return seconds * 1000;
   throw new CallError(`${settings.name('act-window')} is a number of seconds from 0 to 86400, not "${text}".`);
+}
+
+async function readSignIn(settings: ServeSettings, io: Io): Promise<ServeOptions['signIn']> {
+  const [issuer, clientId] = [settings.text('oidc-issuer'), settings.text('oidc-client-id')];
+  const isForViewers = settings.isOn('sign-in');
+  if (issuer === undefined) {
+    if (isForViewers || clientId !== undefined)
+      throw new CallError('--sign-in and --oidc-client-id need --oidc-issuer too.');
+    return undefined;
+  }
+  if (clientId === undefined) throw new CallError(`${settings.name('oidc-issuer')} needs --oidc-client-id too.`);
+  const secretFile = settings.text('oidc-client-secret');
+  const clientSecret = secretFile === undefined ? undefined : (await read(secretFile, io)).toString('utf8').trim();
+  const rules = { operators: readClaim(settings, 'oidc-operators'), viewers: readClaim(settings, 'oidc-viewers') };
+  const named = { clientSecret, nameClaim: settings.text('oidc-name') };
+  return { oidc: { issuer: readIssuer(settings, issuer), clientId, ...defined({ ...rules, ...named }) }, isForViewers };
+}
+
+function readIssuer(settings: ServeSettings, text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))) return url;
+  throw new CallError(`${settings.name('oidc-issuer')} is an https address, or http on this machine, not "${text}".`);
+}
+
+function readClaim(settings: ServeSettings, flag: string): OidcOptions['operators'] {
+  const text = settings.text(flag);
+  if (text === undefined) return undefined;
+  const [, claim, value] = /^([^=]+)=(.+)$/.exec(text) ?? [];
+  if (claim === undefined || value === undefined)
+    throw new CallError(`${settings.name(flag)} is a claim and its value such as groups=operators, not "${text}".`);
+  return { claim, value };
+}
+
+function readPercent(settings: ServeSettings, flag: string, most = 99): number | undefined {
+  const text = settings.text(flag);
+  if (text === undefined) return undefined;
+  const percent = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  if (percent > 0 && percent <= most) return percent;
+  throw new CallError(`${settings.name(flag)} is a number from 1 to ${most}, not "${text}".`);
+}
+
+function readRetention(settings: ServeSettings): RetentionPolicy {
+  const keep = settings.text('keep');
+  const agents = settings.list('keep-agent').map((text) => {
+    const [, agent = '', time = ''] = /^([^=]+)=(.*)$/.exec(text) ?? [];
+    return [agent, readKeep(settings, 'keep-agent', time, 'NAME=30d, NAME=12h or NAME=45m')] as const;
+  });
+  return {
+    ...defined({ keepMs: keep === undefined ? undefined : readKeep(settings, 'keep', keep, '30d, 12h or 45m') }),
+    agents: Object.fromEntries(agents),
+  };
+}
+
+function readKeep(settings: ServeSettings, flag: string, text: string, example: string): number {
+  const keepMs = readDuration(text);
+  if (keepMs !== undefined) return keepMs;
+  throw new CallError(
+    `${settings.name(flag)} is a time such as ${example}, not "${text}"; without it nothing is erased.`,
+  );
+}
+
+const QUOTA_SIZES: SizeRange = { least: '1k', most: '1023g', example: '2g' };
+
+function readQuota(settings: ServeSettings): QuotaOptions | undefined {
+  const bytes = readSize(settings, 'quota', QUOTA_SIZES);
+  const agents = settings.list('quota-agent').map((text) => {
+    const [, agent = '', size = ''] = /^([^=]+)=(.*)$/.exec(text) ?? [];
+    return [agent, sizeOf(settings.name('quota-agent'), size, { ...QUOTA_SIZES, example: 'NAME=2g' })] as const;
+  });
+  if (bytes === undefined && agents.length === 0) return undefined;
+  return { ...defined({ bytes }), agents: Object.fromEntries(agents) };
+}
+
+const MAX_LIMIT = 2 ** 40;
+
+function readLimits(settings: ServeSettings): ServeOptions['limits'] {
+  const groups: { [group in LimitGroup]?: { [name: string]: unknown } } = {};
+  for (const { name, group, path } of LIMIT_SETTINGS) {
+    const text = settings.text(name);
+    if (text === undefined) continue;
+    const value = toBytes(text);
+    if (!(value >= 1 && value <= MAX_LIMIT))
+      throw new CallError(`${settings.name(name)} is a whole number from 1, such as 500 or 64k, not "${text}".`);
+    const [first = '', second] = path;
+    groups[group] ??= {};
+    const within = groups[group];
+    if (second === undefined) within[first] = value;
+    else within[first] = { ...usualOf(group, first), ...(within[first] as object), [second]: value };
+  }
+  return groups;
+}
+
+/** Of a pace both numbers are given, where one of them is another. */
+function usualOf(group: LimitGroup, first: string): object {
+  const pair = LIMIT_SETTINGS.filter((setting) => setting.group === group && setting.path[0] === first);
+  return Object.fromEntries(pair.map(({ path, usual }) => [path.at(-1), Number(usual)]));
 }
 
 const LIVES = {
@@ -228,12 +347,15 @@ interface SizeRange {
 const BODY_SIZES: SizeRange = { least: '1k', most: '256m', example: '4m' };
 const RECENT_SIZES: SizeRange = { least: '1m', most: '64g', example: '256m' };
 
-function readSize(settings: ServeSettings, flag: string, { least, most, example }: SizeRange): number | undefined {
+function readSize(settings: ServeSettings, flag: string, range: SizeRange): number | undefined {
   const text = settings.text(flag);
-  if (text === undefined) return undefined;
+  return text === undefined ? undefined : sizeOf(settings.name(flag), text, range);
+}
+
+function sizeOf(name: string, text: string, { least, most, example }: SizeRange): number {
   const bytes = toBytes(text);
   if (bytes >= toBytes(least) && bytes <= toBytes(most)) return bytes;
-  throw new CallError(`${settings.name(flag)} is a size from ${least} to ${most}, such as ${example}, not "${text}".`);
+  throw new CallError(`${name} is a size from ${least} to ${most}, such as ${example}, not "${text}".`);
 }
 
 /** NaN: it is no size. */
@@ -246,6 +368,7 @@ function readMcp(settings: ServeSettings, io: Io): ServeOptions['mcp'] {
   const files = settings.text('mcp-files');
   return {
     remote: settings.isOn('mcp-remote'),
+    approvals: settings.isOn('mcp-approvals'),
     ...defined({ files: files === undefined ? undefined : resolve(io.cwd, files) }),
   };
 }

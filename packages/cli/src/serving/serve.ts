@@ -4,22 +4,24 @@ import { resolve } from 'node:path';
 import { a2aFaceWith, GrpcPortError } from '@vitrine/a2a';
 import { agUiFaceWith } from '@vitrine/ag-ui';
 import { agentchainsFace } from '@vitrine/agentchains';
-import { defined } from '@vitrine/core/internal';
+import { mcpAppCatalogs } from '@vitrine/core/catalogs/mcp-app';
+import { defined, type Tracer } from '@vitrine/core/internal';
 import {
   bracketed,
   createHost,
   createLogger,
+  HOST_LIMITS,
   type Host,
+  type HostOptions,
   hostNames,
   isLoopback,
   type Listening,
   type OperatorLog,
   pagePolicy,
   type ServedPage,
-  type SharedLog,
 } from '@vitrine/host';
 import { LogError } from '@vitrine/log';
-import { mcpFaceWith } from '@vitrine/mcp';
+import { mcpAppsFaceWith, mcpFaceWith, sandboxOriginFor } from '@vitrine/mcp';
 import { faceWith as openwopWith } from '@vitrine/openwop';
 import { openwopSeams } from '@vitrine/openwop-seams';
 import { CommandError } from '../errors.ts';
@@ -27,13 +29,16 @@ import { DATA_FOLDER } from '../host-flags.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { PAGE_FOLDER } from '../program/files.ts';
 import { plain } from '../say.ts';
+import { createOidcProvider } from '../sign-in/oidc-provider.ts';
 import { openControlDoor } from './control-door.ts';
-import { claimSeamFolder, folderFailure, logFailure } from './data-folder.ts';
+import { claimSeamFolder, folderFailure, logFailure, markDatabase } from './data-folder.ts';
 import type { HostAddress } from './door-order.ts';
 import { openBrowser } from './open-browser.ts';
-import { catalogPageFiles, readPageFiles, settingsFile } from './page-files.ts';
+import { catalogPageFiles, readMcpView, readPageFiles, settingsFile } from './page-files.ts';
 import type { ServeOptions } from './serve-options.ts';
+import { sharedLogAt } from './shared-log.ts';
 import { startDemos } from './start-demos.ts';
+import { startTelemetry } from './telemetry.ts';
 
 /** So many ports behind the first are looked at for one that is free. */
 const MAX_PORTS_TRIED = 100;
@@ -42,11 +47,14 @@ const MAX_PORTS_TRIED = 100;
 export async function serve(options: ServeOptions, io: Io): Promise<ExitCode> {
   const page = await readPage(options);
   const stream = { write: (line: string) => void io.stderr.write(line) };
-  const logger = createLogger({ level: options.logLevel, stream });
-  const host = await openHost(options, page, logger);
+  let logger: OperatorLog | undefined;
+  const telemetry = options.telemetry && (await startTelemetry(options.telemetry, () => logger));
+  logger = createLogger({ level: options.logLevel, stream, ...defined({ tracer: telemetry?.tracer }) });
+  const host = await openHost(options, page, logger, telemetry?.tracer);
+  telemetry?.watch(host.metrics);
   const survive = (error: unknown) => logger.error({ err: error }, 'A promise was rejected and nobody looked.');
   process.on('unhandledRejection', survive);
-  const ends: (() => Promise<void>)[] = [() => host.stop()];
+  const ends: (() => Promise<void>)[] = [() => host.stop(), () => telemetry?.stop() ?? Promise.resolve()];
   try {
     const listening = await listen(host, options, io);
     const url = publicUrlOf(listening, options);
@@ -55,6 +63,8 @@ export async function serve(options: ServeOptions, io: Io): Promise<ExitCode> {
       host,
       operatorUrl,
       address: addressOf(listening, url, options),
+      nameApps: ({ name, url: server, ...rest }) =>
+        void options.apps.servers.set(name, { ...rest, url: new URL(server) }),
     });
     ends.unshift(() => door.close());
     // Asked for before the address is told: whoever reads it may end us at once.
@@ -73,7 +83,7 @@ export async function serve(options: ServeOptions, io: Io): Promise<ExitCode> {
   return 0;
 }
 
-async function readPage({ allowMedia, catalogs }: ServeOptions): Promise<ServedPage> {
+async function readPage({ allowMedia, catalogs, apps }: ServeOptions): Promise<ServedPage> {
   const files = await readPageFiles(PAGE_FOLDER);
   if (files === undefined) throw new CommandError('the page is not built yet: run "npm run build" first.');
   // The renderer names hosts without a scheme: media come over https or not at all.
@@ -83,29 +93,46 @@ async function readPage({ allowMedia, catalogs }: ServeOptions): Promise<ServedP
     catalogs: [...own.keys()],
   });
   const all = new Map([...files, ...own, ['/settings.json', settings]]);
-  return { files: (path) => all.get(path), policy: pagePolicy({ allowMedia }) };
+  return {
+    files: (path) => all.get(path),
+    policy: pagePolicy({ allowMedia }),
+    frames: (here) => (apps.servers.size === 0 ? undefined : sandboxOriginFor(here, apps.sandboxOrigin)),
+  };
 }
 
-async function openHost(options: ServeOptions, page: ServedPage, logger: OperatorLog): Promise<Host> {
+async function openHost(
+  options: ServeOptions,
+  page: ServedPage,
+  logger: OperatorLog,
+  tracer: Tracer | undefined,
+): Promise<Host> {
   const { folder, acceptLoss, host, publicUrl, admission, secrets, origins, metricsToken } = options;
   const { actWindowMs, recentBytes } = options;
   if (options.openwopSeams) await claimSeamFolder(folder);
-  const names = publicUrl === undefined ? [] : [publicUrl.hostname];
+  const { sandboxOrigin } = options.apps;
+  const names = [publicUrl?.hostname, sandboxOrigin && new URL(sandboxOrigin).hostname].filter(
+    (name) => name !== undefined,
+  );
   try {
-    return await createHost({
+    const opened = await createHost({
       folder,
-      ...defined({ shared: sharedLog(options) }),
+      ...defined({ shared: options.database && sharedLogAt(options.database) }),
       keys: options.keys,
       acceptLoss,
       host,
       names,
       page,
-      catalogs: options.catalogs.flatMap(({ catalogs }) => [...catalogs.values()]),
+      catalogs: [...mcpAppCatalogs, ...options.catalogs.flatMap(({ catalogs }) => [...catalogs.values()])],
       admission,
       secrets,
       origins,
       logger,
-      ...defined({ actWindowMs, recentBytes, http: metricsToken === undefined ? undefined : { metricsToken } }),
+      ...defined({ tracer }),
+      ...defined({ actWindowMs, recentBytes }),
+      retention: options.retention,
+      ...defined({ signIn: signInOf(options) }),
+      ...defined({ diskAlarmPercent: options.diskAlarmPercent, quota: options.quota }),
+      ...limitsOf(options.limits, metricsToken),
       ...options.lives,
       faces: [
         agentchainsFace,
@@ -115,9 +142,12 @@ async function openHost(options: ServeOptions, page: ServedPage, logger: Operato
         }),
         a2aFaceWith(options.a2a),
         agUiFaceWith(options.agUi),
-        mcpFaceWith(options.mcp),
+        mcpAppsFaceWith(options.apps),
+        mcpFaceWith({ ...options.mcp, ...defined({ view: await readMcpView(PAGE_FOLDER) }) }),
       ],
     });
+    await markDatabase(folder, options.database !== undefined);
+    return opened;
   } catch (error) {
     if (error instanceof LogError) throw logFailure(folder, error);
     if (error instanceof GrpcPortError) throw new CommandError(`${error.message}; choose another with --a2a-grpc.`);
@@ -125,12 +155,21 @@ async function openHost(options: ServeOptions, page: ServedPage, logger: Operato
   }
 }
 
-function sharedLog({ database }: ServeOptions): SharedLog | undefined {
-  if (database === undefined) return undefined;
-  const { url, address } = database;
-  // Loaded here: most hosts have no database.
-  const open: SharedLog['open'] = async (of) => (await import('@vitrine/log-postgres')).openPostgresLog(url, of);
-  return { open, ...defined({ address }) };
+function signInOf({ signIn }: ServeOptions): HostOptions['signIn'] {
+  if (signIn === undefined) return undefined;
+  return { provider: createOidcProvider(signIn.oidc), isForViewers: signIn.isForViewers };
+}
+
+function limitsOf(
+  { limits, http, rates, sockets, connections }: ServeOptions['limits'],
+  metricsToken: string | undefined,
+): Pick<HostOptions, 'limits' | 'http' | 'sockets' | 'connections'> {
+  return {
+    http: defined({ limits: http, rates, metricsToken }),
+    ...defined({ connections }),
+    ...(limits && { limits: { ...HOST_LIMITS, ...limits } }),
+    ...(sockets && { sockets: { limits: sockets } }),
+  };
 }
 
 async function listen(host: Host, options: ServeOptions, io: Io): Promise<Listening> {

@@ -14,9 +14,7 @@ import {
   text,
 } from '../catalog.ts';
 import { basicComponents, RANGE, slider, TEXT, TEXT_FIELD_VARIANTS } from './basic-components.ts';
-import { basicFunctions } from './basic-functions.ts';
-import { openUrl } from './functions/open-url.ts';
-import { resultValidator } from './functions/validator.ts';
+import { basicFunctions, openUrl, resultValidator } from './basic-functions.ts';
 import { ICON_NAMES } from './icon-names.ts';
 
 export const basic10 = defineCatalog({

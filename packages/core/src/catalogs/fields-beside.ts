@@ -8,8 +8,8 @@ import { type FieldRule, judgeFieldValue } from '../field-rule.ts';
 import { quote } from '../issue.ts';
 import { isArray, isObject, type Json } from '../json.ts';
 import { formatPointer } from '../pointer.ts';
-import { walkTree } from '../tree.ts';
 import { Place, type TreeNode } from '../tree-node.ts';
+import { walkTree } from '../tree-walk.ts';
 import { conditionOf } from '../validation.ts';
 import { isTruthy, numberIn, toText } from '../value.ts';
 

@@ -23,9 +23,8 @@ import type { FieldRule } from '../field-rule.ts';
 import { defined } from '../json.ts';
 import { basic09 } from './basic-0.9.ts';
 import { CHOICE, TEXT } from './basic-components.ts';
+import { booleanValidator, judgeRequired, REQUIRED } from './basic-functions.ts';
 import { fieldsOfSurface, validateFields } from './fields-beside.ts';
-import { required as requiredFunction } from './functions/required.ts';
-import { booleanValidator } from './functions/validator.ts';
 
 const dynamic = { calls: false } as const;
 const entered = { calls: false, writable: true } as const;
@@ -104,6 +103,6 @@ export const openwop2 = defineCatalog({
     Card: defineComponent({ child: required(child()) }),
     Divider: defineComponent({ axis: oneOf(['horizontal', 'vertical'], { default: 'horizontal' }) }),
   },
-  functions: { required: booleanValidator(requiredFunction) },
+  functions: { required: booleanValidator(judgeRequired, REQUIRED) },
   theme: object({ primaryColor: plainText({ pattern: '^#[0-9a-fA-F]{6}$' }), agentDisplayName: plainText() }),
 });

@@ -2,7 +2,7 @@
 // progress, files), for every A2UI agent. There is one catalog for each version of A2UI; each has the basic components, functions and
 // theme of its version as well, so that a surface needs no second catalog. The prose stands in descriptions-vitrine.ts.
 
-import { extendCatalog } from '../catalog.ts';
+import { extendCatalog } from '../extend-catalog.ts';
 import { basic08 } from './basic-0.8.ts';
 import { basic09 } from './basic-0.9.ts';
 import { basic10 } from './basic-1.0.ts';

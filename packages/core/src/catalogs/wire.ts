@@ -99,6 +99,15 @@ const wire10: Wire = {
   definition: { functions: 'map', theme: 'none', identifiers: true, commonFields: false },
 };
 
+/** 1.0 while it was being written: its catalogs were laid out as those of 0.9. */
+const DRAFT_LABEL = '0.10';
+const DRAFT_WIRE: Wire = { ...wire10, closed: false, definition: { ...wire09.definition } };
+
+/** How a definition for the draft of a protocol is read, and which protocol it is for; undefined where the label is no draft's. */
+export function draftWire(label: string): { readonly protocol: string; readonly wire: Wire } | undefined {
+  return label === DRAFT_LABEL ? { protocol: '1.0', wire: DRAFT_WIRE } : undefined;
+}
+
 const WIRES: ReadonlyMap<string, Wire> = new Map([
   ['0.8', wire08],
   ['0.9', wire09],

@@ -96,9 +96,9 @@ function noteChildren(value: Json, findings: Findings): void {
   if (isArray(value)) mend(form, findings);
   // What is neither is told when the component is judged.
   if (!isObject(value)) return;
-  const { explicitList } = value;
-  // The template of later versions; what it means is plain.
-  if (explicitList === undefined && value.template === undefined && value.componentId !== undefined)
+  const { explicitList, template, componentId, literalArray } = value;
+  // The template of later versions, and a list in the wrapper of texts; what they mean is plain.
+  if (explicitList === undefined && template === undefined && (componentId ?? literalArray) !== undefined)
     return mend(form, findings);
   if (explicitList === undefined) return;
   if (!isArray(explicitList) || !explicitList.every((id) => typeof id === 'string')) mend(form, findings);

@@ -86,7 +86,7 @@ describe('a surface of its own', () => {
       },
       { id: 'n', component: 'Text', text: { call: 'formatNumber', args: { value: 1 } } },
       { id: 'i', component: 'Icon', name: 'help' },
-      { id: 's', component: 'Slider', value: { path: '/v' }, max: 0 },
+      { id: 's', component: 'Slider', value: { path: '/v' }, max: 100 },
       { id: 'd', component: 'DateTimeInput', value: '' },
       { id: 'b', component: 'Button', child: 'root', action: { event: { name: 'vitrine.inert' } } },
     ]);
@@ -95,6 +95,7 @@ describe('a surface of its own', () => {
       'root: colour is dropped',
       'n: the argument currency is dropped',
       'i: name is dropped',
+      'i: name is sent as "help"',
       'd: min is dropped',
       'b: an action that is none does nothing',
     ]);

@@ -2,7 +2,7 @@ import type { Json, JsonObject, Op } from '@vitrine/core';
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
 import { describe, expect, it } from 'vitest';
 import { agent08, agent09, agent10, Bridge } from '../../test/bridge.ts';
-import { Reader, schemaProblems } from '../../test/emitted.ts';
+import { patternRule, Reader, schemaProblems } from '../../test/emitted.ts';
 import { publishedExamples } from '../../test/published.ts';
 import { convert } from '../convert.ts';
 import type { Dialect } from '../dialect.ts';
@@ -158,7 +158,7 @@ describe('a surface of 0.9', () => {
         component: 'TextField',
         label: 'L',
         value: { path: '/v' },
-        checks: [{ condition: { call: 'regex', args: { value: { path: '/v' }, pattern: '^a$' } } }],
+        checks: [patternRule('/v', '^a$')],
       },
     ]);
     expect(bridge.lost).toEqual([]);

@@ -254,6 +254,7 @@ describe('ui.request_input', () => {
       'MESSAGE_FIELD_UNKNOWN /params/validation/min',
       'MESSAGE_FIELD_UNKNOWN /params/options',
     );
+    for (const options of ['a', { a: 1 }, 3]) agent().mend(input({ options }), 'MESSAGE_FIELD_UNKNOWN /params/options');
     agent().mend(input({ input_type: 'select' }), 'MESSAGE_FIELD_MISSING /params/options');
   });
 });

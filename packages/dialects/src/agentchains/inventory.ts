@@ -1,7 +1,10 @@
 // What a surface of another catalog holds, in reading order: words, pictures, fields, buttons. Read from the tree as it is
 // drawn now, so templates and bindings are settled. Which AgentChains component shows it is decided in picture.ts.
 
+import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import {
+  ComponentFallback,
+  type ComponentId,
   evaluate,
   formatPointer,
   isArray,
@@ -84,6 +87,8 @@ class Walk {
   readonly #found: Inventory;
   readonly #trust: Trust;
   readonly #names = new Set<string>();
+  /** Of a part that stands for a component, which component that is. */
+  readonly #owners = new Map<ComponentId, ComponentId>();
   #left = MAX_NODES;
 
   constructor(found: Inventory, trust: Trust) {
@@ -110,7 +115,20 @@ class Walk {
     } else if (type === 'Row') yield* this.#row(node);
     else if (type === 'Button' || type === 'action.button') this.#button(node);
     else if (Object.hasOwn(FIELDS, type)) this.#field(node, FIELDS[type] as FieldReader);
+    else if (node.declaration?.fallback !== undefined) yield* this.#fallback(node);
     else yield* this.#inside(node);
+  }
+
+  /** A component of an extension is what its catalog gives in its place. */
+  *#fallback(node: TreeNode): Steps<void> {
+    const parts = new ComponentFallback(node, basic09);
+    try {
+      for (const what of parts.losses) this.#found.losses.add(what);
+      for (const id of parts.partIds) this.#owners.set(id, node.id);
+      yield* this.visit(parts.place.node);
+    } finally {
+      parts.dispose();
+    }
   }
 
   /** Of a surface that is not trusted its words alone. */
@@ -162,7 +180,7 @@ class Walk {
     if (action === undefined) return;
     const { segments } = node.scope;
     const scope = segments.length === 0 ? undefined : formatPointer(segments);
-    const source = node.id;
+    const source = this.#owners.get(node.id) ?? node.id;
     const key = scope === undefined ? source : `${source} ${scope}`;
     const primary = node.get('variant') === 'primary' || node.get('primary') === true;
     const button = { key, label: label || source, primary, source, scope };

@@ -13,7 +13,7 @@ import {
   type TaskOp,
   type TrustMarked,
 } from '@vitrine/core/internal';
-import { underMark } from './untrusted.ts';
+import { underMark } from '../lowering/origin.ts';
 import { isSafeUrl } from './urls.ts';
 import { writeWant } from './want.ts';
 

@@ -3,7 +3,7 @@
 
 import { type AgentchainsType, agentchainsData, readImage, readMarkdown } from '@vitrine/core/catalogs/agentchains';
 import { isArray, isObject, type Json, type JsonObject, type Prop, plainText } from '@vitrine/core/internal';
-import { ELSEWHERE } from '../lowering/origin.ts';
+import { MARK, underMark } from '../lowering/origin.ts';
 import { plainMarkdown } from '../lowering/plain-markdown.ts';
 
 /** One component of AgentChains as its viewers are to have it. */
@@ -11,13 +11,6 @@ export interface AgentchainsPicture {
   readonly id: string;
   readonly type: AgentchainsType;
   readonly data: JsonObject;
-}
-
-const MARK = `[${ELSEWHERE}]`;
-
-/** Its viewers have no chrome of ours to say it in. */
-export function underMark(words: string): string {
-  return words === '' ? MARK : `${MARK} ${words}`;
 }
 
 /** URLs that are followed are out already. */

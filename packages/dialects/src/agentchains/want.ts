@@ -30,7 +30,7 @@ const RULES: { readonly [type in InputType]: readonly string[] } = {
 export function readWant(type: InputType, params: JsonObject, findings: Findings): Want | undefined {
   const rules = readRules(type, params, findings);
   const options = optionalField(params, 'options');
-  if (type !== 'select' && isArray(options) && options.length > 0)
+  if (type !== 'select' && options !== undefined && !(isArray(options) && options.length === 0))
     at('options', findings, () => {
       findings.mend('VITRINE_MESSAGE_FIELD_UNKNOWN', `An input of the type ${type} has no options.`);
       isStorable(options, findings);

@@ -1,6 +1,6 @@
 // The standard catalog of A2UI 0.8 to and from the common words.
 
-import { type Component, defined, isObject, type Json, type JsonObject } from '@vitrine/core/internal';
+import { type Component, defined, isObject, type Json, type JsonObject, rangeEnd } from '@vitrine/core/internal';
 import { checkedColour, invert, type PropNames, partId, renameProps, type Vocabulary } from './canonical.ts';
 
 const LINE: PropNames = { distribution: 'justify', alignment: 'align' };
@@ -86,7 +86,7 @@ function withDefaults(type: string, props: { [name: string]: Json }): JsonObject
     case 'ChoicePicker':
       return { ...props, variant: props.maxAllowedSelections === 1 ? 'mutuallyExclusive' : 'multipleSelection' };
     case 'Slider':
-      return { ...props, max: props.max ?? 100 };
+      return { ...props, max: props.max ?? rangeEnd(typeof props.min === 'number' ? props.min : 0) };
     case 'DateTimeInput':
       return props.enableDate === undefined && props.enableTime === undefined ? { ...props, enableDate: true } : props;
     default:

@@ -1,7 +1,7 @@
 // The basic catalog of A2UI 1.0 to and from the common words. Headings are Markdown there, patterns are checks, and there
 // is no theme.
 
-import { type Component, isArray, isObject, isPathBinding, type Json } from '@vitrine/core/internal';
+import { type Component, INPUT_SENTENCES, isArray, isObject, isPathBinding, type Json } from '@vitrine/core/internal';
 import { toBasic09 } from './basic-0.9.ts';
 import type { Vocabulary } from './canonical.ts';
 import { headingOf, readHeading } from './heading.ts';
@@ -43,6 +43,13 @@ function toTextField(component: Component, lose: (what: string) => void): Compon
     lose('validationRegexp is dropped');
     return { ...component, props };
   }
-  const rule: Json = { condition: { call: 'regex', args: { value: { path: value.path }, pattern: validationRegexp } } };
+  const rule = patternRule({ path: value.path }, validationRegexp);
   return { ...component, props: { ...props, checks: [...(isArray(props.checks) ? props.checks : []), rule] } };
+}
+
+/** A pattern asks nothing of a field that is left empty, as a check does. */
+function patternRule(value: Json, pattern: string): Json {
+  const isEmpty = { call: 'not', args: { value: { call: 'required', args: { value } } } };
+  const values = [isEmpty, { call: 'regex', args: { value, pattern } }];
+  return { condition: { call: 'or', args: { values } }, message: INPUT_SENTENCES.PATTERN({}) };
 }

@@ -34,6 +34,9 @@ export function partId(id: string, part: string): string {
 
 const PART = 'vitrine:';
 
+/** The child that a component must have and nobody sent: a blank text is sent under this id. */
+export const NO_CHILD = `${PART}none`;
+
 /** The components that an id may be a part of. */
 export function ownersOf(part: string): readonly string[] {
   const owners: string[] = [];

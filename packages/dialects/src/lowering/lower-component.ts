@@ -2,6 +2,7 @@
 
 import {
   type Component,
+  type ComponentDeclaration,
   type ComponentId,
   degradedComponent,
   type FallbackContext,
@@ -107,10 +108,25 @@ function commonForms(
     return fallback.components.map((part) => plainIn(component.id, part, pass, notes, lose));
   }
   const vocabulary = VOCABULARIES.get(slot?.catalog?.protocol ?? surface.protocol) ?? vocabulary09;
-  const common = plainIn(component.id, vocabulary.from(settled), pass, notes, lose);
+  const known = declared(settled, slot?.declaration, lose);
+  const common = plainIn(component.id, vocabulary.from(known), pass, notes, lose);
   if (slot?.declaration !== undefined && COMMON_TYPES.has(common.type)) return [common];
   lose(`the component ${quote(component.type)} has no counterpart`);
   return [degradedComponent(settled, slot?.declaration, slot?.references ?? [])];
+}
+
+/** Without what tolerance let in: another version may have a word of that name, and mean it. */
+function declared(
+  component: Component,
+  declaration: ComponentDeclaration | undefined,
+  lose: (what: string) => void,
+): Component {
+  const { props } = component;
+  if (declaration === undefined || declaration.open === true) return component;
+  const unknown = Object.keys(props).filter((name) => !Object.hasOwn(declaration.props, name));
+  if (unknown.length === 0) return component;
+  for (const name of unknown) lose(`${name} is dropped`);
+  return { ...component, props: Object.fromEntries(Object.entries(props).filter(([name]) => !unknown.includes(name))) };
 }
 
 function fallbackContext(id: ComponentId, pass: Pass, notes: Notes, lose: (what: string) => void): FallbackContext {

@@ -2,7 +2,7 @@
 // surface as it stands: after an entry only what differs from what was sent before is sent again.
 
 import { type Component, type ComponentId, type Json, jsonEqual, oneStep, type Steps } from '@vitrine/core/internal';
-import { ownersOf } from './canonical.ts';
+import { NO_CHILD, ownersOf } from './canonical.ts';
 import { type Derivation, type DerivedItems, derive, type EvaluateAt } from './derived.ts';
 import { diff, type Write } from './diff.ts';
 import { exchangeRoot, type LoweredPart, lowerComponent, placeholder } from './lower-component.ts';
@@ -129,14 +129,15 @@ export class LoweredSurface implements SentSurface {
       if (++count % STEP_COMPONENTS === 0) yield;
     }
     this.#itemFirst = pass.itemFirst;
-    if (this.#target.complete) this.#complete(changed, pass);
+    this.#complete(changed, pass);
     return [...changed].map(({ written }) => written);
   }
 
-  /** Adds all that is referred to; a set that grows while it is walked is walked to its end. */
+  /** Adds what has to be there: where the target asks for that, all that is referred to. A growing set is walked to its end. */
   #complete(parts: Set<LoweredPart>, pass: Pass): void {
     for (const { references } of parts) {
       for (const id of references) {
+        if (id !== NO_CHILD && !this.#target.complete) continue;
         const part = this.#sent.get(id) ?? placeholder(id, pass);
         this.#sent.set(id, part);
         parts.add(part);

@@ -12,6 +12,7 @@ import type {
   Steps,
   Surface,
 } from '@vitrine/core/internal';
+import { NO_CHILD } from './canonical.ts';
 import { writesOf } from './data-change.ts';
 import { diff, type Write } from './diff.ts';
 import { type Changes, type Scene, type SentSurface, STEP_COMPONENTS } from './sent-surface.ts';
@@ -27,6 +28,8 @@ export class NativeSurface implements SentSurface {
   #document: Json = {};
   /** A message was not complete. */
   #owes = false;
+  /** A component was written that must have a child and has none. */
+  #lacksChild = false;
 
   /** `nameOf`: the id under which the reader knows a catalog. */
   constructor(target: Target, nameOf: (catalog: CatalogId) => CatalogId) {
@@ -115,12 +118,16 @@ export class NativeSurface implements SentSurface {
     const named = new Set(ids);
     // A set that grows while it is walked is walked to its end.
     if (this.#target.complete)
-      for (const id of named) for (const child of surface.peek(id)?.references ?? []) named.add(child);
+      for (const id of named)
+        for (const child of surface.peek(id)?.references ?? []) if (child !== '') named.add(child);
     const written: Json[] = [];
     for (const id of named) {
       const one = this.#componentOrBlank(id, scene);
       if (one !== undefined && written.push(one) % STEP_COMPONENTS === 0) yield;
     }
+    if (this.#lacksChild && catalogOf(surface, undefined)?.components.has('Text') === true)
+      written.push(this.#blank(NO_CHILD, surface));
+    this.#lacksChild = false;
     return written;
   }
 
@@ -158,7 +165,10 @@ export class NativeSurface implements SentSurface {
       syntax: this.#target.syntax,
       lenient: true,
       catalogFor: (id) => catalogOf(surface, id),
-      rename: (id) => id,
+      rename: (id) => {
+        this.#lacksChild ||= id === NO_CHILD;
+        return id;
+      },
       knowsAll: () => true,
       givesBoolean: () => false,
       wordsOf: () => undefined,

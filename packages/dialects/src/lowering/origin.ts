@@ -10,6 +10,7 @@ import {
   isPathBinding,
   type Json,
   type Surface,
+  type Trust,
   toText,
 } from '@vitrine/core/internal';
 import { partId } from './canonical.ts';
@@ -19,6 +20,16 @@ import { hasMarkdownLinks, plainMarkdown } from './plain-markdown.ts';
 import { evaluateNow } from './present.ts';
 
 export const ELSEWHERE = 'From elsewhere, not trusted';
+export const MARK = `[${ELSEWHERE}]`;
+
+export function underMark(words: string): string {
+  return words === '' ? MARK : `${MARK} ${words}`;
+}
+
+/** Words that stand in no surface: those that are not trusted below the mark, and without anything that leads elsewhere. */
+export function wordsFrom(trust: Trust | undefined, words: string): string {
+  return trust === 'untrusted' ? underMark(plainMarkdown(words)) : words;
+}
 
 const [ORIGIN, CONTENT] = ['origin', 'content'];
 

@@ -11,6 +11,7 @@ import { picturesOf, Reader, schemaProblems } from '../../test/emitted.ts';
 import { a2ui08 } from '../a2ui-0.8/codec.ts';
 import { a2ui09 } from '../a2ui-0.9/codec.ts';
 import { a2ui10 } from '../a2ui-1.0/codec.ts';
+import { agentchainsDialect } from '../agentchains/codec.ts';
 import type { Dialect } from '../dialect.ts';
 
 const VERSIONS = [
@@ -182,4 +183,25 @@ describe('a component of 1.0 that names the catalog itself', () => {
     expect(JSON.stringify(wire)).toContain('Ada');
     expect(JSON.stringify(wire)).not.toContain('"Table"');
   });
+});
+
+test('[LW15] a viewer of AgentChains reads all of it in words, with what was lost, and chooses a row of it', () => {
+  const bridge = new Bridge(agentchainsDialect as Dialect);
+  const [first] = VERSIONS;
+  const wire = bridge.apply(opening(first));
+  const shown = JSON.stringify(wire);
+  for (const words of ['Stock', 'Bolts', '1200', 'Quarter', 'North', 'Fixed rows', 'Some **words**', 'one', 'Copying'])
+    expect(shown).toContain(words);
+  expect(bridge.lost).toEqual(
+    expect.arrayContaining([
+      'the component "Chart" has no counterpart: it is put into other words',
+      'a table cannot be sorted',
+      'a field for a file is not sent',
+    ]),
+  );
+  const params = { request_id: 's', value: 'Nuts' };
+  const outcome = agentchainsDialect.decode({ jsonrpc: '2.0', method: 'user.respond', params }, bridge.fold, 'viewer');
+  expect(outcome.ok && (outcome.value.body as readonly ViewerEvent[])).toMatchObject([
+    { event: 'action', surface: 's', source: 't', name: 'open', scope: '/rows/1' },
+  ]);
 });

@@ -1,5 +1,6 @@
 import type { Component, JsonObject } from '@vitrine/core';
 import { describe, expect, it } from 'vitest';
+import { patternRule } from '../../test/emitted.ts';
 import { vocabulary08 } from './basic-0.8.ts';
 import { vocabulary09 } from './basic-0.9.ts';
 import { vocabulary10 } from './basic-1.0.ts';
@@ -213,10 +214,7 @@ describe('the words of 1.0', () => {
     expect(to(vocabulary10, 'TextField', props).parts[0]?.props).toEqual({
       label: 'l',
       value: { path: '/zip' },
-      checks: [
-        { condition: { path: '/ok' } },
-        { condition: { call: 'regex', args: { value: { path: '/zip' }, pattern: '^[0-9]{5}$' } } },
-      ],
+      checks: [{ condition: { path: '/ok' } }, patternRule('/zip', '^[0-9]{5}$')],
     });
     expect(to(vocabulary10, 'TextField', { label: 'l', value: 'fixed', validationRegexp: 'a' }).lost).toEqual([
       'validationRegexp is dropped',

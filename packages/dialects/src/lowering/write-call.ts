@@ -78,11 +78,19 @@ function writeArgs(
   const args: { [name: string]: Json } = {};
   for (const name of Object.keys(values)) {
     const prop = Object.hasOwn(props, name) ? props[name] : open ? ANY : undefined;
-    const written = prop === undefined ? undefined : write(prop, values[name] as Json, writing, name);
+    const value = values[name] as Json;
+    const written = prop === undefined || isNoNumber(prop, value) ? undefined : write(prop, value, writing, name);
     if (written === undefined) writing.lose(`the argument ${name} is dropped`);
     else args[name] = written;
   }
   return args;
+}
+
+/** Where a function wants a number, a text that is none gives nothing: it must not become 0. */
+function isNoNumber(prop: Prop, value: Json): boolean {
+  return (
+    prop.kind === 'number' && typeof value === 'string' && !(value.trim() !== '' && Number.isFinite(Number(value)))
+  );
 }
 
 const ANY: Prop = { kind: 'any', required: false };

@@ -9,6 +9,7 @@ import {
   type JsonObject,
   oneOf,
   type Props,
+  rangeEnd,
   readAction,
   text,
 } from '@vitrine/core/internal';
@@ -42,12 +43,22 @@ export function writeComponent(
     props:
       declaration === undefined
         ? unknownProps(component.props, wire, writing)
-        : { ...writeProps(declaration.props, declaration.open === true, component.props, writing), ...again },
+        : {
+            ...writeProps(declaration.props, declaration.open === true, withEnd(component.props, declaration), writing),
+            ...again,
+          },
     catalog: words.ownCatalog ? catalog : undefined,
     weight,
     a11y: a11y === undefined ? undefined : writeAccessibility(a11y, writing),
     ext: words.extensions ? ext : undefined,
   });
+}
+
+/** A range that says no end has one on every page; a version that demands it is told that one. */
+function withEnd(props: JsonObject, { takes, props: declared }: ComponentDeclaration): JsonObject {
+  if (takes?.kind !== 'range' || props[takes.max] !== undefined || declared[takes.max]?.required !== true) return props;
+  const { [takes.min]: min } = props;
+  return { ...props, [takes.max]: rangeEnd(typeof min === 'number' ? min : 0) };
 }
 
 /** What has been declared since is written by its declaration. */

@@ -14,6 +14,7 @@ import {
   type Shape,
   unwrapLiteral,
 } from '@vitrine/core/internal';
+import { NO_CHILD } from './canonical.ts';
 import { blankOf, coerce } from './coerce.ts';
 import { writeAction, writeChecks } from './write-action.ts';
 import { writeCall, writeCallValue } from './write-call.ts';
@@ -34,7 +35,7 @@ export function writeProp(prop: Prop, value: Json, writing: Writing, name: strin
     case 'any':
       return writeFree(value, writing, writing.words.nullArguments);
     case 'child':
-      return typeof value === 'string' ? writing.means.rename(value) : undefined;
+      return isId(value) ? writing.means.rename(value) : undefined;
     case 'children':
       return writeChildren(value, writing);
     case 'action':
@@ -140,8 +141,8 @@ const ANY: Prop = { kind: 'any', required: false };
 
 function writeChildren(value: Json, writing: Writing): Json | undefined {
   const { means, syntax } = writing;
-  if (isArray(value)) return syntax.list(value.flatMap((id) => (typeof id === 'string' ? [means.rename(id)] : [])));
-  if (!isObject(value) || typeof value.componentId !== 'string' || typeof value.path !== 'string') return undefined;
+  if (isArray(value)) return syntax.list(value.flatMap((id) => (isId(id) ? [means.rename(id)] : [])));
+  if (!isObject(value) || !isId(value.componentId) || typeof value.path !== 'string') return undefined;
   return syntax.template(means.rename(value.componentId), value.path);
 }
 
@@ -184,6 +185,19 @@ function writeOneOf(prop: PropOf<'any-of'>, value: Json, writing: Writing, name:
   return undefined;
 }
 
+/** A name or a number that nobody sent and a person sees. */
+function isSeen(prop: Prop, blank: Json): boolean {
+  return (
+    prop.default === undefined &&
+    (prop.kind === 'one-of' || prop.kind === 'number' || prop.kind === 'any-of') &&
+    blank !== ''
+  );
+}
+
+function isId(value: Json | undefined): value is string {
+  return typeof value === 'string' && value !== '';
+}
+
 /** Declared properties; what is required and cannot be said is sent blank. */
 export function writeProps(props: Props, open: boolean, values: JsonObject, writing: Writing, prefix = ''): JsonObject {
   const written: { [name: string]: Json } = {};
@@ -202,8 +216,10 @@ export function writeProps(props: Props, open: boolean, values: JsonObject, writ
   for (const name of Object.keys(props)) {
     const prop = props[name] as Prop;
     if (!prop.required || written[name] !== undefined) continue;
-    const blank = writeProp(prop, blankOf(prop), writing, prefix + name);
-    if (blank !== undefined) written[name] = blank;
+    const blank = prop.kind === 'child' ? NO_CHILD : blankOf(prop);
+    const output = writeProp(prop, blank, writing, prefix + name);
+    if (output !== undefined) written[name] = output;
+    if (isSeen(prop, blank)) writing.lose(`${prefix.replaceAll('_', '.')}${name} is sent as ${quote(String(blank))}`);
   }
   return written;
 }

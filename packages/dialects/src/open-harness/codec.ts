@@ -14,6 +14,7 @@ import {
   type View,
 } from '@vitrine/core/internal';
 import type { Dialect, Encoded, Sender } from '../dialect.ts';
+import { wordsFrom } from '../lowering/origin.ts';
 import { decodeUserSignal, encodeEvent, signalOf } from './events.ts';
 import { mappingOf } from './mapping.ts';
 import { planSignal } from './plan.ts';
@@ -55,13 +56,18 @@ function decode(wire: Json, view: View, from: Sender): Outcome<NewEntry> {
 }
 
 /** What the agent says in words; surfaces stay with those who can show them. */
-function encode(entry: Pick<Entry, 'body'> & Partial<Pick<Entry, 'at'>>, _view: View, memory: Memory): Encoded {
+function encode(
+  entry: Pick<Entry, 'body'> & Partial<Pick<Entry, 'at' | 'trust'>>,
+  _view: View,
+  memory: Memory,
+): Encoded {
   const wire: JsonObject[] = [];
   const losses: { what: string }[] = [];
   for (const part of entry.body) {
     if (!isOp(part)) continue;
     if (part.op === 'say') {
-      wire.push(signalOf('text:complete', { content: part.text }, entry.at ?? new Date(0).toISOString(), 'agent'));
+      const content = wordsFrom(entry.trust, part.text);
+      wire.push(signalOf('text:complete', { content }, entry.at ?? new Date(0).toISOString(), 'agent'));
     } else if (!memory.reportedLosses.has(part.op)) {
       memory.reportedLosses.add(part.op);
       losses.push({ what: `open-harness has no signal for ${part.op}` });

@@ -4,10 +4,10 @@
 import { type Issue, type IssueCode, issue, type JsonObject, quote, type View } from '@vitrine/core/internal';
 
 const KINDS = ['createSurface', 'updateComponents', 'updateDataModel', 'deleteSurface'] as const;
-export type MessageKind = (typeof KINDS)[number];
+export type EnvelopeKind = (typeof KINDS)[number];
 
 export interface Message {
-  readonly kind: MessageKind;
+  readonly kind: EnvelopeKind;
   readonly content: JsonObject;
   /** Where it stands. */
   readonly at: string;
@@ -16,7 +16,7 @@ export interface Message {
 /** The messages of a payload that its schema accepts. */
 export function messagesOf(payload: JsonObject): readonly Message[] {
   return (payload.messages as readonly JsonObject[]).map((message, index) => {
-    const kind = KINDS.find((key) => Object.hasOwn(message, key)) as MessageKind;
+    const kind = KINDS.find((key) => Object.hasOwn(message, key)) as EnvelopeKind;
     return { kind, content: message[kind] as JsonObject, at: `/payload/messages/${index}/${kind}` };
   });
 }

@@ -79,7 +79,45 @@ function isFree(call: Json | undefined): boolean {
   return isObject(call) && (call.call === 'required' || call['@call'] === 'required');
 }
 
+/** Whether a pointer leads through a literal list or object of an argument or a context: the schema lets anything stand in it. */
+function isInLiteral({ at }: Issue, { message }: Difference): boolean {
+  const steps = parsePointer(at ?? '');
+  const begin = steps.findIndex((step) => step === 'args' || step === 'context');
+  return (
+    begin >= 0 && steps.some((_, i) => i > begin && i < steps.length - 1 && isLiteral(message, steps.slice(0, i + 1)))
+  );
+}
+
+function isLiteral(message: Json, steps: readonly string[]): boolean {
+  const value = getAt(message, steps);
+  const [above, name] = steps.slice(-2);
+  if (isArray(value)) return !isJoining(getAt(message, steps.slice(0, -2)));
+  // The names in a context are the agent's own, whatever they are.
+  const isArguments = name === 'args' && above !== 'context' && isBound(getAt(message, steps.slice(0, -1)));
+  return isObject(value) && !isArguments && !isBound(value);
+}
+
+/** A call whose argument is declared as a list of truths. */
+function isJoining(call: Json | undefined): boolean {
+  return isObject(call) && ['and', 'or'].includes(String(call.call ?? call['@call']));
+}
+
+function isBound(value: Json | undefined): boolean {
+  return isObject(value) && ['call', 'path', '@call', '@path'].some((name) => value[name] !== undefined);
+}
+
 export const EXPLANATIONS: readonly Explanation[] = [
+  {
+    name: 'call-in-a-literal',
+    reason:
+      'A call inside a literal list or object of an argument or a context is carried out here, so it is judged; the schema lets anything stand there.',
+    version: '0.9',
+    witness: put09({
+      ...{ id: 'g', component: 'Button', child: 'e' },
+      action: { event: { name: 'go', context: { c: [{ label: { call: 'g', args: {}, returnType: 'string' } }] } } },
+    }),
+    explains: stricter(isInLiteral),
+  },
   {
     name: 'surface-unknown',
     reason: 'A schema sees one message; that the surface was never opened is known to who has seen the others.',
@@ -106,6 +144,13 @@ export const EXPLANATIONS: readonly Explanation[] = [
         (worded('one of the declared forms')(problem, difference) &&
           someValue(getAt(difference.message, parsePointer(problem.at ?? '')) ?? null, isOfCatalog)),
     ),
+  },
+  {
+    name: 'data-in-the-way',
+    reason: 'A list has no members by name, and a text has none; a schema does not know what stands in the data.',
+    version: '0.8',
+    witness: data08({ key: 'stars', valueNumber: 3.5 }, { path: '/items/second' }),
+    explains: stricter(coded('VITRINE_POINTER_INDEX', 'VITRINE_POINTER_BLOCKED')),
   },
   {
     name: 'cycle',

@@ -15,13 +15,13 @@ export function placeArguments(call: CallExpression, signature: Signature, compi
   const values = new Map<string, Expression>();
   const checks: Expression[] = [];
   let position = 0;
-  for (const { name, value } of call.args) {
+  for (const [index, { name, value }] of call.args.entries()) {
     if (name === 'catalogId') continue;
     const found = signature.checks === undefined && !isCheck(value) ? undefined : compiler.asChecks(value);
     if (found !== undefined) {
       checks.push(...found);
       if (signature.order[position] === signature.checks) position++;
-    } else if (name === undefined) placeByPosition(value, position++, values, call, signature, compiler);
+    } else if (name === undefined) placeByPosition(value, [position++, index], values, call, signature, compiler);
     else placeByName(name, value, values, call, signature, compiler);
   }
   return { values: compiler.mend ? settle(values, call, signature, compiler) : values, checks };
@@ -35,22 +35,32 @@ function isLeftOut(value: Expression): boolean {
   return value.type === 'skip' || (value.type === 'literal' && value.value === null);
 }
 
+/** `index`: among all arguments, those with a name too. */
 function placeByPosition(
   value: Expression,
-  position: number,
+  [position, index]: readonly [position: number, index: number],
   values: Map<string, Expression>,
   call: CallExpression,
   { order }: Signature,
   compiler: ValueCompiler,
 ): void {
   const name = order[position];
-  if (name !== undefined) {
+  if (name !== undefined && !values.has(name)) {
     values.set(name, value);
     return;
   }
   if (isLeftOut(value)) return;
-  if (!compiler.mend) tooMany(call, order.length, compiler);
-  values.set(`\0${position}`, value);
+  if (!compiler.mend)
+    return name === undefined ? tooMany(call, order.length, compiler) : givenTwice(name, call, compiler);
+  const counted = order[index];
+  const isFree = name !== undefined && counted !== undefined && !values.has(counted);
+  if (isFree) compiler.repair('moved-argument', call.line);
+  values.set(isFree ? counted : `\0${position}`, value);
+}
+
+function givenTwice(name: string, call: CallExpression, compiler: ValueCompiler): never {
+  const words = `${quote(name)} of ${quote(call.name)} is given twice.`;
+  return compiler.refuse('VITRINE_PROP_UNKNOWN', words, call.line);
 }
 
 function tooMany(call: CallExpression, count: number, compiler: ValueCompiler): never {
@@ -75,8 +85,7 @@ function placeByName(
     return compiler.repair('unknown-property', call.line);
   }
   if (values.has(name)) {
-    const words = `${quote(name)} of ${quote(call.name)} is given twice.`;
-    if (!compiler.mend) compiler.refuse('VITRINE_PROP_UNKNOWN', words, call.line);
+    if (!compiler.mend) givenTwice(name, call, compiler);
     compiler.repair('repeated-message', call.line);
   }
   values.set(name, value);

@@ -21,15 +21,20 @@ const RESERVED: ReadonlySet<string> = new Set(['surface', 'deleteSurface', 'Even
 export class CatalogNames {
   readonly #catalogs: readonly Catalog[];
   readonly protocol: string;
+  readonly #preferred: string | undefined;
   /** Names that were called: whether they mean components. */
   readonly #components = new Map<string, boolean>();
 
+  /** Names that were called, and the words of Express that they mean; empty where they mean none. */
+  readonly #words = new Map<string, string>();
   /** What names mean that were called without a catalog. */
   readonly #found: { readonly [what in What]: Map<string, FoundName> } = { component: new Map(), function: new Map() };
 
-  constructor(catalogs: readonly Catalog[], protocol: string) {
+  /** `preferred`: the catalog of the surface, whose names are meant where several catalogs have one. */
+  constructor(catalogs: readonly Catalog[], protocol: string, preferred?: string) {
     this.#catalogs = catalogs;
     this.protocol = protocol;
+    this.#preferred = preferred;
   }
 
   /** With several catalogs, every component and call says which is its own. */
@@ -64,6 +69,21 @@ export class CatalogNames {
     return this.#all('function', call.name, this.#catalogs, mend).length > 0;
   }
 
+  /** The word of Express that is meant by another spelling, where no catalog has such a name. */
+  reservedWord(name: string): string | undefined {
+    let word = this.#words.get(name);
+    if (word === undefined) {
+      const isOwn = RESERVED.has(name) || this.#has('component', name) || this.#has('function', name);
+      word = isOwn ? '' : ([...RESERVED].find((one) => isSame(one, name)) ?? '');
+      this.#words.set(name, word);
+    }
+    return word === '' ? undefined : word;
+  }
+
+  #has(what: What, name: string): boolean {
+    return this.#all(what, name, this.#catalogs, true).length > 0;
+  }
+
   #looksLikeComponent(name: string, mend: boolean): boolean {
     if (this.#all('component', name, this.#catalogs, mend).length > 0) return true;
     if (RESERVED.has(name) || this.#all('function', name, this.#catalogs, mend).length > 0) return false;
@@ -91,6 +111,9 @@ export class CatalogNames {
       return { code: 'VITRINE_CATALOG_UNKNOWN', words: `There is no catalog ${quote(catalogId ?? '')}.` };
     const [first, second] = this.#all(what, name, among, mend);
     if (second !== undefined) {
+      const own = catalogId === undefined ? this.#preferred : undefined;
+      const preferred = own === undefined ? undefined : this.#search(what, name, own, mend);
+      if (preferred !== undefined && 'signature' in preferred) return preferred;
       const words = `Several catalogs have ${quote(name)}: say which by catalogId="…".`;
       return { code: 'VITRINE_CATALOG_MISSING', words };
     }

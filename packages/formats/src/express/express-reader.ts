@@ -56,8 +56,9 @@ export class ExpressReader implements FormatReader {
   }
 
   #express(catalogs: ConstructorParameters<typeof Program>[1]['catalogs']): BlockReader {
-    const { surfaceId } = this.#options;
-    const program = new Program(this.#output, { catalogs, mend: true, surfaceId, limits: this.#limits });
+    const { surfaceId, fold } = this.#options;
+    const catalogOf = (id: string): string | undefined => fold?.surfaces.get(id)?.catalog;
+    const program = new Program(this.#output, { catalogs, catalogOf, mend: true, surfaceId, limits: this.#limits });
     this.#program = program;
     return {
       push: (text, from) => program.push(text, from),

@@ -126,6 +126,7 @@ describe('Express, compiled', () => {
   it('[XP7] more arguments than there are, one given twice, and null for what is required are told', () => {
     expect(codes('root = Text("a", "body", 1, 2)')).toEqual(['VITRINE_PROP_UNKNOWN']);
     expect(codes('root = Text("a", text="b")')).toEqual(['VITRINE_PROP_UNKNOWN']);
+    expect(codes('root = Text(text="b", "a")')).toEqual(['VITRINE_PROP_UNKNOWN']);
     expect(codes('root = Text(null)')).toEqual(['VITRINE_PROP_MISSING']);
     expect(codes('root = Text("a")\nroot = Text("b")')).toEqual(['VITRINE_COMPONENT_DUPLICATE']);
   });
@@ -164,9 +165,24 @@ describe('Express, mended', () => {
       repairs: ['moved-argument', 'moved-argument'],
     },
     {
+      what: 'an argument behind those with a name',
+      block: 'root = TextField(label="Name", $/name)',
+      repairs: ['moved-argument'],
+    },
+    {
       what: 'a quote that is left open',
       block: 'root = Column([a])\na = Text("Hi)\nb = Text("x")',
       repairs: ['unclosed-quote'],
+    },
+    {
+      what: 'the case of words of Express',
+      block: 'Surface("s")\nroot = List(template($/items, row))\nrow = Button(Text("x"), event("go"))',
+      repairs: ['misspelt-name', 'misspelt-name', 'misspelt-name', 'moved-argument'],
+    },
+    {
+      what: 'a word of Python',
+      block: 'root = DateTimeInput($/when, True, False)\n$/when = None',
+      repairs: ['python-literal', 'python-literal', 'python-literal'],
     },
     { what: 'a colon for an argument', block: 'root = Text(text: "Hi")', repairs: ['missing-colon'] },
     { what: 'a component without a name', block: 'Text("Hi")', repairs: ['missing-id'] },
@@ -348,6 +364,23 @@ describe('Express, written', () => {
     expect(express.compile(block, { catalogs }).messages).toEqual(messages);
   });
 
+  it('[XP21] ids with hyphens are names: written bare, read bare or quoted, whole and in pieces', () => {
+    const messages = compiled('root = Card(main-column)\nmain-column = Column([msg-1, "msg-2"])\nmsg-1 = Text("a")');
+    expect(messages).toEqual(
+      compiled('root = Card("main-column")\n"main-column" = Column(["msg-1", msg-2])\n"msg-1"=Text("a")'),
+    );
+    const { text: block } = express.decompile(messages, { catalogs });
+    expect(block).toContain('main-column = Column([msg-1, msg-2])');
+    expect(compiled(block)).toEqual(messages);
+    const pieces = express.createReader({ catalogs });
+    const parts = [...`<a2ui>${block}</a2ui>`].flatMap((char) => [...pieces.push(char)]).concat(...pieces.end());
+    expect(parts.filter(({ part }) => part === 'refused')).toEqual([]);
+    expect(JSON.stringify(parts)).toContain('"id":"msg-1"');
+    expect(compiled('root = Slider("L", 0, 10, $/v)\n$/v = -3')).toEqual(
+      compiled('$/v=-3 root = Slider("L",0,10,$/v)'),
+    );
+  });
+
   it('[XP17] data is written a leaf a line, and keys that no path has as a map', () => {
     const value = {
       user: { name: 'Ada', 'first-name': 'A' },
@@ -378,15 +411,28 @@ describe('Express, written', () => {
 });
 
 describe('Express, hostile', () => {
-  function read(block: string): readonly AnswerPart[] {
+  function read(block: string, size = Number.POSITIVE_INFINITY): readonly AnswerPart[] {
+    const answer = `<a2ui>\n${block}\nlast = Text("still here")\n</a2ui>`;
     const reader = express.createReader({ catalogs });
-    return [...reader.push(`<a2ui>\n${block}\nlast = Text("still here")\n</a2ui>`), ...reader.end()];
+    const parts: AnswerPart[] = [];
+    for (let at = 0; at < answer.length; at += size) parts.push(...reader.push(answer.slice(at, at + size)));
+    return [...parts, ...reader.end()];
   }
   const refusals = (parts: readonly AnswerPart[]): readonly string[] =>
     parts.flatMap((part) => (part.part === 'refused' ? part.issues.map(({ code }) => code) : []));
 
   it.each([
     { what: 'a string of 4 MB', block: `a = Text("${'x'.repeat(4 * 1024 * 1024)}")`, code: 'VITRINE_FORMAT_SYNTAX' },
+    {
+      what: 'a line of white space inside a string',
+      block: `a = Nothing("\n${' '.repeat(1024 * 1024)}")`,
+      code: 'VITRINE_FORMAT_SYNTAX',
+    },
+    {
+      what: 'white space behind a quote that is left open',
+      block: `a = Nothing("${' '.repeat(512 * 1024)}x`,
+      code: 'VITRINE_COMPONENT_UNKNOWN',
+    },
     { what: 'a hundred thousand nested calls', block: `a = ${'Card('.repeat(100_000)}`, code: 'VITRINE_JSON_DEPTH' },
     { what: 'a path of ten thousand segments', block: `$${'/a'.repeat(10_000)} = 1`, code: 'VITRINE_LIMIT_DEPTH' },
     { what: 'a variable named __proto__', block: '__proto__ = Text("x")', code: 'VITRINE_NAME_RESERVED' },
@@ -402,6 +448,17 @@ describe('Express, hostile', () => {
     const parts = read(block);
     expect(refusals(parts)).toContain(code);
     expect(JSON.stringify(messagesOf(parts))).toContain('still here');
+    expect(read(block, 7)).toEqual(parts);
+  });
+
+  it('[XP19] of a text that never stops no more is kept than a text may have, and the end is told', () => {
+    const reader = express.createReader({ catalogs });
+    const parts = [...reader.push('<a2ui>root = Text("a")\nb = Text("')];
+    for (let i = 0; i < 1000; i++) parts.push(...reader.push('words '.repeat(1000)));
+    parts.push(...reader.end());
+    expect(messagesOf(parts)).toHaveLength(2);
+    expect(parts.filter(({ part }) => part === 'repair')).toMatchObject([{ repair: { kind: 'truncated' } }]);
+    expect(refusals(parts)).toEqual(['VITRINE_FORMAT_SYNTAX']);
   });
 
   it('[XP19] a hundred thousand variables in a ring are bounded', () => {

@@ -3,7 +3,8 @@
 import type { BlockReader } from '../block-scanner.ts';
 import { type AnswerPart, type AnswerReader, DEFAULT_TAG } from '../json/answer-reader.ts';
 
-const CLOSING = /<\/a2ui(?:-[a-z]+)?\s*>/i;
+/** No longer than what is held back. */
+const CLOSING = /<\/a2ui(?:-[a-z]{1,8})?\s{0,16}>/i;
 const MAX_CLOSING = 32;
 
 export class JsonBlock implements BlockReader {

@@ -27,7 +27,7 @@ export interface Argument {
   readonly value: Expression;
 }
 
-export interface Statement {
+export interface ExpressStatement {
   /** A name, a path with its `$`, or nothing for an expression alone. An id that is no identifier stands in quotes. */
   readonly target: string | undefined;
   readonly value: Expression;
@@ -35,7 +35,7 @@ export interface Statement {
 }
 
 export interface ParserSink {
-  statement(statement: Statement): void;
+  statement(statement: ExpressStatement): void;
   fault(issue: Issue): void;
   repair(kind: RepairKind, line: number): void;
 }
@@ -45,6 +45,8 @@ export interface ParserOptions {
   readonly maxDepth: number;
   /** Whether a call has a parameter of this name; asked only to tell an argument from the next statement. */
   readonly hasParameter?: (call: string, name: string) => boolean;
+  /** The word of Express that a call means by another spelling; asked only where that is mended. */
+  readonly reservedWord?: (call: string) => string | undefined;
 }
 
 type NestedExpression = Extract<Expression, { type: 'list' | 'map' | 'call' | 'check' }>;
@@ -61,6 +63,11 @@ const WORDS: ReadonlyMap<string, string | boolean | null> = new Map<string, bool
   ['true', true],
   ['false', false],
   ['null', null],
+]);
+const PYTHON_WORDS: ReadonlyMap<string, boolean | null> = new Map<string, boolean | null>([
+  ['True', true],
+  ['False', false],
+  ['None', null],
 ]);
 
 export class ExpressParser {
@@ -98,11 +105,6 @@ export class ExpressParser {
     const first = this.#stack[0];
     if (first === undefined || this.#skipped !== undefined) return undefined;
     return { target: this.#target, value: first.node, path: this.#stack };
-  }
-
-  /** The name that is held back until the next token, where a value may stand. */
-  get heldName(): string | undefined {
-    return this.#held?.kind === 'name' ? this.#held.text : undefined;
   }
 
   take(kind: TokenKind, text: string, line: number, indent: number): void {
@@ -148,7 +150,7 @@ export class ExpressParser {
     if (this.#skipped !== undefined) return this.#resume(held, mark);
     if (mark === '=' && this.#startsStatement(held)) return true;
     if (held.kind !== 'path' && held.kind !== 'text' && mark === '(') {
-      this.#open(held.kind === 'check' ? check(held) : call(held), held.line);
+      this.#open(held.kind === 'check' ? check(held) : this.#call(held), held.line);
       return true;
     }
     const top = this.#stack.at(-1);
@@ -248,9 +250,15 @@ export class ExpressParser {
     if (kind === 'text') return this.#value({ type: 'literal', value: text, line });
     if (kind === 'path') return this.#value({ type: 'path', path: text, line });
     if (kind === 'check') return this.#value({ type: 'check', name: text, args: [], line });
-    const word = WORDS.get(text);
+    const word = WORDS.has(text) ? WORDS.get(text) : this.#pythonWord(text, line);
     if (word !== undefined) return this.#value({ type: 'literal', value: word, line });
     this.#value(text === '_' ? { type: 'skip', line } : { type: 'name', name: text, line });
+  }
+
+  #pythonWord(text: string, line: number): boolean | null | undefined {
+    const word = this.#options.mend ? PYTHON_WORDS.get(text) : undefined;
+    if (word !== undefined) this.#sink.repair('python-literal', line);
+    return word;
   }
 
   #value(value: Expression): void {
@@ -297,6 +305,12 @@ export class ExpressParser {
       default:
         return this.#refuse(`${quote(text)} stands where a value should.`, line);
     }
+  }
+
+  #call({ text, line }: Token): CallExpression {
+    const word = this.#options.mend ? this.#options.reservedWord?.(text) : undefined;
+    if (word !== undefined) this.#sink.repair('misspelt-name', line);
+    return { type: 'call', name: word ?? text, args: [], line };
   }
 
   #open(node: NestedExpression, line: number): void {
@@ -378,13 +392,9 @@ export class ExpressParser {
     if (!isStart || (mark !== '=' && (mark !== '(' || held.kind !== 'name' || held.indent !== 0))) return false;
     this.#skipped = undefined;
     if (mark === '=') this.#begin(held);
-    else this.#open(call(held), held.line);
+    else this.#open(this.#call(held), held.line);
     return true;
   }
-}
-
-function call({ text, line }: Token): CallExpression {
-  return { type: 'call', name: text, args: [], line };
 }
 
 function check({ text, line }: Token): NestedExpression {

@@ -14,7 +14,7 @@ import {
 } from '@vitrine/core/internal';
 import type { RepairKind } from '../json/repair.ts';
 import { argument, ComponentCompiler } from './component.ts';
-import { type CallExpression, type Expression, ExpressParser, type Statement } from './parser.ts';
+import { type CallExpression, type Expression, ExpressParser, type ExpressStatement } from './parser.ts';
 import { ExpressScope } from './scope.ts';
 import { Tokenizer } from './tokenizer.ts';
 
@@ -46,6 +46,8 @@ export interface ProgramOptions {
   readonly catalogs: readonly Catalog[];
   readonly mend: boolean;
   readonly surfaceId?: string | undefined;
+  /** The catalog of a surface that is open: where several catalogs have a name, its own is meant. */
+  readonly catalogOf?: (surfaceId: string) => string | undefined;
   readonly limits?: Limits | undefined;
 }
 
@@ -80,6 +82,7 @@ export class Program {
         mend: options.mend,
         maxDepth: this.#limits.propDepth,
         hasParameter: (call, name) => this.#scope.names.hasParameter(call, name),
+        reservedWord: (call) => this.#scope.names.reservedWord(call),
       },
     );
     this.#tokenizer = this.#createTokenizer();
@@ -149,9 +152,13 @@ export class Program {
     this.#fault('VITRINE_FORMAT_SYNTAX', 'The block ends inside this statement.', line);
   }
 
-  #newScope(surfaceId: string, catalogs: readonly Catalog[]): [ExpressScope, ScopeHead] {
+  #newScope(surfaceId: string, active: readonly Catalog[]): [ExpressScope, ScopeHead] {
+    const protocol = active[0]?.protocol ?? '0.9';
+    const preferred = this.#options.catalogOf?.(surfaceId);
+    const own = preferred === undefined || protocol === '1.0' ? [] : this.#catalogs(preferred);
+    // Below A2UI 1.0 a component cannot say its catalog.
+    const catalogs = own.length > 0 ? own : active;
     const [first] = catalogs;
-    const protocol = first?.protocol ?? '0.9';
     const output = this.#output;
     const scope = new ExpressScope(
       {
@@ -160,7 +167,7 @@ export class Program {
         fault: (found) => output.fault(found),
         repair: (kind, line, at = '') => output.repair(kind, line, at),
       },
-      { catalogs, protocol, mend: this.#options.mend, limits: this.#limits },
+      { catalogs, preferred, protocol, mend: this.#options.mend, limits: this.#limits },
     );
     const catalogId = catalogs.length === 1 ? first?.id : undefined;
     return [scope, { surfaceId, catalogId, version: `v${protocol}`, scope }];
@@ -170,7 +177,7 @@ export class Program {
     this.#output.fault({ ...issue(code, 'error', words, ''), line });
   }
 
-  #statement(statement: Statement): void {
+  #statement(statement: ExpressStatement): void {
     const { target, value, line } = statement;
     if (target?.startsWith('$')) this.#data(target, statement);
     else if (target !== undefined) {
@@ -187,7 +194,7 @@ export class Program {
     this.#output.begin(this.#head);
   }
 
-  #data(target: string, statement: Statement): void {
+  #data(target: string, statement: ExpressStatement): void {
     this.#begin();
     this.#scope.write(target, statement);
   }

@@ -18,7 +18,7 @@ import type { RepairKind } from '../json/repair.ts';
 import { CatalogNames } from './catalog-names.ts';
 import type { StatementScope } from './compile-context.ts';
 import { ComponentCompiler } from './component.ts';
-import type { CallExpression, Expression, Statement } from './parser.ts';
+import type { CallExpression, Expression, ExpressStatement } from './parser.ts';
 
 export interface ScopeSink {
   /** A component and what was written inside it, behind it. */
@@ -30,6 +30,8 @@ export interface ScopeSink {
 
 export interface ScopeOptions {
   readonly catalogs: readonly Catalog[];
+  /** The catalog of a surface that is open. */
+  readonly preferred: string | undefined;
   readonly protocol: string;
   readonly mend: boolean;
   readonly limits: Limits;
@@ -55,7 +57,7 @@ export class ExpressScope implements StatementScope {
   /** Which statements stand for the meaning of a name: components by id, data by path. */
   readonly #users = new Map<string, string | Set<string>>();
   readonly #made = new Map<string, string>();
-  readonly #data = new Map<string, Statement>();
+  readonly #data = new Map<string, ExpressStatement>();
   readonly #waiting = new Set<string>();
   #isEnded = false;
   #isDraft = false;
@@ -65,7 +67,7 @@ export class ExpressScope implements StatementScope {
   constructor(sink: ScopeSink, options: ScopeOptions) {
     this.#sink = sink;
     this.#options = options;
-    this.names = new CatalogNames(options.catalogs, options.protocol);
+    this.names = new CatalogNames(options.catalogs, options.protocol, options.preferred);
   }
 
   get mend(): boolean {
@@ -197,7 +199,7 @@ export class ExpressScope implements StatementScope {
   }
 
   /** `$/a/b = value` */
-  write(target: string, statement: Statement): void {
+  write(target: string, statement: ExpressStatement): void {
     this.#steps += STEPS_PER_STATEMENT;
     this.#data.set(target, statement);
     this.#giveData(target);

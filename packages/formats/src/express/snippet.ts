@@ -99,15 +99,10 @@ function writeCatalog(catalog: Catalog, isSeveral: boolean, descriptions: Catalo
   ].join('\n\n');
 }
 
-type Summaries = CatalogDescriptions['components'] | CatalogDescriptions['functions'];
-
-function line(signature: Signature, texts: Summaries | undefined): string {
+function line(signature: Signature, texts: CatalogDescriptions['components']): string {
   const { checks } = signature;
   const leftOut = new Set(['weight', ...(checks === undefined ? [] : [checks])]);
-  const summary =
-    texts === undefined
-      ? undefined
-      : own(texts as { readonly [name: string]: { readonly summary?: string } }, signature.name)?.summary;
+  const summary = own(texts ?? {}, signature.name)?.summary;
   const mark = checks === undefined ? '' : ' ?';
   return `${writeSignature(signature, leftOut)}${mark}${summary === undefined ? '' : ` — ${summary}`}`;
 }

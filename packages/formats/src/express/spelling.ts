@@ -1,13 +1,15 @@
 // How names, texts, keys and numbers are spelled in Express.
 
 const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]*$/;
+/** Names of components may have hyphens too. */
+const NAME = /^[A-Za-z_][A-Za-z0-9_-]*$/;
 const WORDS: ReadonlySet<string> = new Set(['true', 'false', 'null', '_', 'r', 'R']);
 
 export function isName(text: string): boolean {
-  return IDENTIFIER.test(text) && !WORDS.has(text);
+  return NAME.test(text) && !WORDS.has(text);
 }
 
-/** The id of a component: bare where it is an identifier, else in quotes. */
+/** The id of a component: bare where it is a name, else in quotes. */
 export function writeName(id: string): string {
   return isName(id) ? id : writeText(id);
 }

@@ -1,6 +1,8 @@
 // The tokens of Express, from text that comes in pieces: no character is looked at twice, and a token is given in the push that
 // brings its last character. It finds the tag that closes the block too, because only it knows what is a string.
 
+import { lengthWithout } from '../json/loose-text.ts';
+
 export type TokenKind = 'name' | 'path' | 'check' | 'text' | 'number' | 'mark' | 'bad';
 
 /** What is read in place of what should stand there. */
@@ -57,13 +59,14 @@ const CLOSING = /^<\/a2ui(?:-[a-z]+)?\s*>$/i;
 /** What may become one. */
 const OPEN_TAG = /^<(?:\/[a-z0-9-]*\s*)?$/i;
 const MAX_TAG = 64;
-const STATEMENT = /^(?:(?:[A-Za-z_]\w{0,63}|\$[\w/]{0,63})[ \t]*=[^=]|(?:surface|deleteSurface)\(|<\/a2ui)/i;
-const MAY_BE_STATEMENT = /^(?:(?:[A-Za-z_]\w{0,63}|\$[\w/]{0,63})?[ \t]*=?|<(?:\/(?:a(?:2u?)?)?)?)$/i;
-const CLOSERS = /[\s)\]},;]*$/;
+const STATEMENT = /^(?:(?:[A-Za-z_]\w{0,63}|\$[\w/]{0,63})[ \t]{0,63}=[^=]|(?:surface|deleteSurface)\(|<\/a2ui)/i;
+const MAY_BE_STATEMENT = /^(?:(?:[A-Za-z_]\w{0,63}|\$[\w/]{0,63})?[ \t]{0,63}=?|<(?:\/(?:a(?:2u?)?)?)?)$/i;
+const CLOSERS = ')]},;';
 const MAX_NAME = 4096;
 const NUMBER = /^-?[0-9]+(?:\.[0-9]+)?$/;
 const LF = 10;
 const QUOTE = 34;
+const HYPHEN = 45;
 const BACKSLASH = 92;
 const LESS = 60;
 
@@ -295,11 +298,13 @@ export class Tokenizer {
   }
 
   #word(chunk: string, from: number, end: number, letter: number, digit: number): number {
+    // Ids of components have hyphens more often than not; the published grammar has no other use for one behind a letter.
+    const inner = this.#state === STATE.name ? HYPHEN : -1;
     let at = from;
     while (at < end) {
       const code = chunk.charCodeAt(at);
       const kind = code < 128 ? CLASS[code] : 0;
-      if (kind !== letter && kind !== digit) break;
+      if (kind !== letter && kind !== digit && code !== inner) break;
       at++;
     }
     this.#keep(chunk, from, at, MAX_NAME);
@@ -336,11 +341,12 @@ export class Tokenizer {
     return at;
   }
 
-  /** What is too long is counted and not kept. */
+  /** What is too long is kept as far as it may go, wherever it is cut. */
   #keep(chunk: string, from: number, to: number, longest: number): void {
     if (to === from) return;
-    if (this.#text.length + to - from > longest) this.#isOver = true;
-    else this.#text += chunk.slice(from, to);
+    const room = longest - this.#text.length;
+    if (to - from > room) this.#isOver = true;
+    this.#text += to - from > room ? chunk.slice(from, from + room) : chunk.slice(from, to);
   }
 
   #giveWord(): void {
@@ -448,8 +454,8 @@ export class Tokenizer {
 
   /** A text that nobody closed, without the brackets behind it, which are brackets. */
   #giveLeftOpen(): void {
-    const brackets = CLOSERS.exec(this.#text)?.[0] ?? '';
-    const text = this.#text.slice(0, this.#text.length - brackets.length);
+    const text = this.#text.slice(0, lengthWithout(this.#text, CLOSERS));
+    const brackets = this.#text.slice(text.length);
     this.#state = STATE.space;
     this.#isEscaped = false;
     this.#sink.repair(text === '' ? 'stray-quote' : 'unclosed-quote', this.#startLine);

@@ -295,9 +295,9 @@ export class AnswerScanner {
   /** A message began inside a value: what has come is all of that value, and the message is read from its beginning. */
   #restart(next: number): void {
     const { restart, source, start } = this.#value;
-    const only = /^[\s,[\]{}]*(["'“”‘’]?)[\s,[\]{}]*$/.exec(source);
-    if (only === null) this.#give('block', true);
-    else this.#sink.note(only[1] === '' ? 'stray-bracket' : 'stray-quote', start);
+    const [marks = '', stray] = /^[\s,[\]{}]*(["'“”‘’]?)/.exec(source) ?? [];
+    if (/[^\s,[\]{}]/.test(source.slice(marks.length))) this.#give('block', true);
+    else this.#sink.note(stray === '' ? 'stray-bracket' : 'stray-quote', start);
     this.#prefix = '';
     this.#separated = true;
     this.#comma = false;

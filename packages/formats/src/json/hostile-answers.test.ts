@@ -44,6 +44,13 @@ const bombs: readonly (readonly [string, string, string])[] = [
 ];
 
 describe('hostile answers', () => {
+  it('[SP12] runs of white space and brackets in a text without its quote are passed once', () => {
+    for (const run of [' '.repeat(400_000), '}'.repeat(400_000), ' }'.repeat(200_000)]) {
+      const { repairs } = gatherAnswer(parseAnswer(`<a2ui-json>{"version":"v0.9","a":"${run}x</a2ui-json>`));
+      expect(repairs.map(({ kind }) => kind)).toContain('unclosed-quote');
+    }
+  });
+
   it('[SP12] what looks like the beginning of a message without end is not kept', () => {
     const answer = `<a2ui-json>{"a":1 {"version":"v${'1'.repeat(200_000)}</a2ui-json>`;
     expect(gatherAnswer(parseAnswer(answer)).messages).toEqual([]);

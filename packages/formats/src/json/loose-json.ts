@@ -2,7 +2,7 @@
 // there is no single reading it gives up and says where.
 
 import { formatPointer, isArray, type Json, own } from '@vitrine/core/internal';
-import { type Cursor, quoteKind, readScalar, readString, skip } from './loose-text.ts';
+import { type Cursor, lengthWithout, quoteKind, readScalar, readString, skip } from './loose-text.ts';
 import { type Repair, type RepairKind, repair } from './repair.ts';
 
 type OpenContainer = Json[] | { [key: string]: Json };
@@ -112,7 +112,8 @@ class LooseReader implements Cursor {
       if (keepCut === undefined) this.note(ending === 'block' ? 'unclosed-quote' : 'truncated');
       else if (!keepCut(key, value)) return undefined;
       // Behind a quote that is missing, what closes the message is no text.
-      if (ending === 'block') value = value.replace(/[\s,]*[}\]][\s,}\]]*$/, '');
+      const end = ending === 'block' ? lengthWithout(value, ',}]') : value.length;
+      if (/[}\]]/.test(value.slice(end))) value = value.slice(0, end);
     }
     if (!this.typographic || !/[“”‘’]/.test(value)) return value;
     this.note('smart-quotes-in-text');

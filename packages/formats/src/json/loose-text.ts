@@ -172,3 +172,13 @@ function readWord(token: string, cut: boolean, cursor: Cursor): string | boolean
   cursor.note('bare-word');
   return token;
 }
+
+/** Without white space and closing marks at its end. A pattern would try every run of them, wherever it stands, from each of its characters. */
+export function lengthWithout(text: string, closers: string): number {
+  let end = text.length;
+  for (; end > 0; end--) {
+    const char = text.charAt(end - 1);
+    if (!closers.includes(char) && char.trim() !== '') break;
+  }
+  return end;
+}

@@ -5,6 +5,7 @@ import {
   type Catalog,
   type Issue,
   isObject,
+  isReserved,
   issue,
   type Json,
   type JsonObject,
@@ -39,6 +40,8 @@ export function verticalOrder({ order, params, catalog, name }: Signature): read
 export class ComponentReader {
   readonly #names: CatalogNames;
   readonly #repair: (kind: RepairKind, line: number) => void;
+  /** Keys of the present statement that no object may have. */
+  readonly #reserved: string[] = [];
 
   constructor(catalogs: readonly Catalog[], repair: (kind: RepairKind, line: number) => void) {
     this.#names = new CatalogNames(catalogs, catalogs[0]?.protocol ?? '0.9');
@@ -49,15 +52,21 @@ export class ComponentReader {
     const call = parseStatement(text, line);
     if (call === undefined)
       return { ...issue('VITRINE_FORMAT_SYNTAX', 'error', `This calls no component: ${quote(text)}.`, ''), line };
+    if (call === 'too deep')
+      return { ...issue('VITRINE_JSON_DEPTH', 'error', 'The statement is nested too deeply.', ''), line };
     const found = this.#names.find('component', call.name, undefined, true);
     if (!('signature' in found)) return { ...issue(found.code, 'error', found.words, ''), line };
     if (found.isMended) this.#repair('misspelt-name', line);
     const { signature } = found;
+    this.#reserved.length = 0;
     const component: PropertyValues = { id: 'root', component: signature.name };
     for (const [name, value] of this.#place(call, signature, verticalOrder(signature))) {
       const wire = this.#value(value, signature.params.get(name));
       if (wire !== undefined && wire !== null) setMember(component, name, wire);
     }
+    const [reserved] = this.#reserved;
+    if (reserved !== undefined)
+      return { ...issue('VITRINE_NAME_RESERVED', 'error', `The name ${quote(reserved)} is reserved.`, ''), line };
     const missing = signature.required.find((name) => !Object.hasOwn(component, name));
     if (missing === undefined) return { component, catalog: signature.catalog };
     const words = `${quote(signature.name)} needs the property ${quote(missing)}.`;
@@ -101,9 +110,14 @@ export class ComponentReader {
     const made: PropertyValues = {};
     for (const [key, one] of entries) {
       const wire = this.#value(one, prop?.kind === 'object' ? own(prop.props, key) : undefined);
-      if (wire !== undefined) setMember(made, key, wire);
+      if (wire !== undefined) this.#set(made, key, wire);
     }
     return made;
+  }
+
+  #set(members: PropertyValues, key: string, value: Json): void {
+    if (isReserved(key)) this.#reserved.push(key);
+    else members[key] = value;
   }
 
   #call(call: CallExpression, prop: Prop | undefined): Json | undefined {
@@ -126,7 +140,7 @@ export class ComponentReader {
       const wire = this.#value(value, undefined) ?? null;
       if (key === 'name' || (key === undefined && name === '')) name = String(wire);
       else if (key === undefined || key === 'context') Object.assign(context, isObject(wire) ? wire : {});
-      else setMember(context, key, wire);
+      else this.#set(context, key, wire);
     }
     return { event: Object.keys(context).length === 0 ? { name } : { name, context } };
   }

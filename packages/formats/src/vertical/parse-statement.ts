@@ -3,8 +3,10 @@
 import { isObject, type Json } from '@vitrine/core/internal';
 import type { Argument, CallExpression, Expression } from '../express/parser.ts';
 import { parseLoose } from '../json/loose-json.ts';
+import { lengthWithout } from '../json/loose-text.ts';
 
 const MAX_DEPTH = 32;
+const CLOSERS = ')]},';
 const NAME = /[A-Za-z_][A-Za-z0-9_.-]*/y;
 const NUMBER = /[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?%?/y;
 const PATH = /\$[A-Za-z0-9_.~%+/-]*/y;
@@ -16,8 +18,10 @@ const WORDS: ReadonlyMap<string, boolean | null> = new Map<string, boolean | nul
 ]);
 const ESCAPES: { readonly [char: string]: string } = { n: '\n', r: '\r', t: '\t' };
 
+type ParsedStatement = CallExpression | 'too deep' | undefined;
+
 /** Undefined where no call can be seen in it. */
-export function parseStatement(text: string, line: number): CallExpression | undefined {
+export function parseStatement(text: string, line: number): ParsedStatement {
   if (text.startsWith('{')) return fromJson(text, line);
   if (text.startsWith('<')) return fromMarkup(text, line);
   const assigned = /^[A-Za-z_]\w*\s*=\s*(?=[A-Za-z_])/.exec(text);
@@ -42,7 +46,7 @@ function fromValue(value: Json, line: number): Expression {
   return { type: 'map', entries: Object.entries(value).map(([key, one]) => [key, fromValue(one, line)]), line };
 }
 
-function fromMarkup(text: string, line: number): CallExpression | undefined {
+function fromMarkup(text: string, line: number): ParsedStatement {
   const [, name, attributes] = /^<([A-Za-z_]\w*)\s*([\s\S]*?)\/?>?$/.exec(text) ?? [];
   return name === undefined
     ? undefined
@@ -53,17 +57,19 @@ class ArgumentReader {
   readonly #text: string;
   readonly #line: number;
   #at = 0;
+  #isTooDeep = false;
 
   constructor(text: string, line: number) {
     this.#text = text;
     this.#line = line;
   }
 
-  statement(): CallExpression | undefined {
+  statement(): ParsedStatement {
     const name = this.#match(NAME);
     this.#space();
     if (name === undefined || this.#text[this.#at] !== '(') return undefined;
-    return this.#call(name, 0);
+    const call = this.#call(name, 0);
+    return this.#isTooDeep ? 'too deep' : call;
   }
 
   #match(pattern: RegExp): string | undefined {
@@ -74,7 +80,8 @@ class ArgumentReader {
   }
 
   #space(): void {
-    this.#match(/(?:\s|\/\*[\s\S]*?\*\/|(?:#|\/\/)[^\n]*)*/y);
+    // One that nobody closed goes to the end, or every mark behind it would be tried again.
+    while (this.#match(/\s+|\/\*[\s\S]*?(?:\*\/|$)|(?:#|\/\/)[^\n]*/y) !== undefined);
   }
 
   #call(name: string, depth: number): CallExpression {
@@ -127,10 +134,15 @@ class ArgumentReader {
     const line = this.#line;
     if (char === '"' || char === "'") return { type: 'literal', value: this.#string(char), line };
     if (char === '$') return { type: 'path', path: (this.#match(PATH) ?? '$').slice(1), line };
-    if ((char === '[' || char === '{') && depth < MAX_DEPTH) return this.#container(char, depth + 1);
+    if (char === '[' || char === '{') return this.#deeper(depth) ? this.#container(char, depth + 1) : undefined;
     const number = this.#match(NUMBER);
     if (number !== undefined) return { type: 'literal', value: Number.parseFloat(number), line };
     return this.#word(depth);
+  }
+
+  #deeper(depth: number): boolean {
+    this.#isTooDeep ||= depth >= MAX_DEPTH;
+    return depth < MAX_DEPTH;
   }
 
   #container(char: string, depth: number): Expression {
@@ -156,7 +168,7 @@ class ArgumentReader {
     const name = this.#match(NAME);
     if (name === undefined) return undefined;
     this.#space();
-    if (this.#text[this.#at] === '(' && depth < MAX_DEPTH) return this.#call(name, depth + 1);
+    if (this.#text[this.#at] === '(') return this.#deeper(depth) ? this.#call(name, depth + 1) : undefined;
     const word = WORDS.get(name.toLowerCase());
     if (word !== undefined) return { type: 'literal', value: word, line };
     // Several bare words are one text.
@@ -178,7 +190,7 @@ class ArgumentReader {
       else if (char === quote) return unescaped(this.#text.slice(start, this.#at++));
     }
     // A quote that was left open takes no bracket with it.
-    return unescaped(this.#text.slice(start).replace(/\s*[)\]},]*\s*$/, ''));
+    return unescaped(this.#text.slice(start, Math.max(start, lengthWithout(this.#text, CLOSERS))));
   }
 }
 

@@ -1,7 +1,8 @@
 import type { SessionLog } from '@vitrine/log';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { expectRefusal, NOON, OWNER, openDesk } from '../../test/credentials.ts';
 import type { Revoked } from '../caller.ts';
+import { createHost } from '../host.ts';
 
 const openEmpty = () => openDesk({ isEmpty: true });
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString();
@@ -194,4 +195,16 @@ describe('agent keys', () => {
     for (const each of [credentials, await restart()])
       await expectRefusal(each.identify(key), 'VITRINE_CREDENTIAL_REVOKED');
   });
+});
+
+it('[CR26] a key that was given for a time ends with it, and a new one may have another', async () => {
+  let now = Date.parse('2026-01-01T00:00:00Z');
+  const host = await createHost({ now: () => now });
+  onTestFinished(() => host.stop());
+  const { key } = await host.credentials.addAgent('brief', { expiresAt: '2026-01-02T00:00:00.000Z' });
+  expect(await host.credentials.identify(key)).toMatchObject({ agent: 'brief' });
+  now += 86_400_000;
+  await expect(host.credentials.identify(key)).rejects.toMatchObject({ code: 'VITRINE_CREDENTIAL_EXPIRED' });
+  const rotated = await host.credentials.rotateAgent('brief');
+  expect(await host.credentials.identify(rotated.key)).toMatchObject({ agent: 'brief' });
 });

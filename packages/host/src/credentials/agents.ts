@@ -3,7 +3,9 @@
 
 import { timingSafeEqual } from 'node:crypto';
 import {
+  type AgentScope,
   defined,
+  isArray,
   isObject,
   type Json,
   type JsonObject,
@@ -12,7 +14,7 @@ import {
   type Trust,
 } from '@vitrine/core/internal';
 import type { RecordWrite, SessionLog } from '@vitrine/log';
-import type { AgentRow, Caller } from '../caller.ts';
+import { AGENT_SCOPES, type AgentKeyOptions, type AgentRow, type Caller } from '../caller.ts';
 import { HostError } from '../host-error.ts';
 import { agentOfKey, digestOf, isAgentName, newAgentKey } from './credential-texts.ts';
 import type { LateWrites } from './late-writes.ts';
@@ -57,8 +59,10 @@ export class Agents {
     const isKey = timingSafeEqual(digestOf(key), row?.digest ?? NO_DIGEST);
     if (row === undefined || !isKey) throw new HostError('VITRINE_CREDENTIAL_INVALID');
     if (row.revokedAt !== undefined) throw new HostError('VITRINE_CREDENTIAL_REVOKED');
-    const { agent, trust, epoch, key: number } = row;
-    return { role: 'agent', agent, trust, grant: { agent, epoch, key: number } };
+    if (row.expiresAt !== undefined && Date.parse(row.expiresAt) <= this.#now())
+      throw new HostError('VITRINE_CREDENTIAL_EXPIRED', 'The time of this key is over: ask the operator for another.');
+    const { agent, trust, epoch, expiresAt, scopes, key: number } = row;
+    return { role: 'agent', agent, trust, ...defined({ expiresAt, scopes }), grant: { agent, epoch, key: number } };
   }
 
   /** What is minted under it without a look at its key. Undefined: it is unknown or revoked. */
@@ -79,23 +83,25 @@ export class Agents {
       .sort((a, b) => (a.agent < b.agent ? -1 : Number(a.agent > b.agent)));
   }
 
-  add(agent: string, trust: Trust): Promise<string> {
+  add(agent: string, trust: Trust, options: AgentKeyOptions): Promise<string> {
     if (!isAgentName(agent)) throw new HostError('VITRINE_AGENT_NAME');
     return this.#change(async () => {
       // A name is never given twice, not even a revoked one: the sessions of the first would be the second's.
       if (this.#rows.has(agent)) throw new HostError('VITRINE_AGENT_EXISTS');
       const key = newAgentKey(agent);
-      await this.#save({ agent, trust, createdAt: this.#time(), digest: digestOf(key), epoch: 0, key: 0 });
+      const row = { agent, trust, createdAt: this.#time(), ...options };
+      await this.#save({ ...row, digest: digestOf(key), epoch: 0, key: 0 });
       return key;
     });
   }
 
   /** Also how a revoked agent comes back: by a deliberate new key for the same name. */
-  rotate(agent: string): Promise<string> {
+  rotate(agent: string, options: AgentKeyOptions): Promise<string> {
     return this.#change(async () => {
-      const { revokedAt: _, ...row } = this.#known(agent);
+      const { revokedAt: _, expiresAt: __, ...row } = this.#known(agent);
       const key = newAgentKey(agent);
-      await this.#save({ ...row, rotatedAt: this.#time(), digest: digestOf(key), key: row.key + 1 });
+      const made = { rotatedAt: this.#time(), ...options, digest: digestOf(key), key: row.key + 1 };
+      await this.#save({ ...row, ...made });
       return key;
     });
   }
@@ -144,16 +150,22 @@ function readRow(agent: string, value: Json | Uint8Array): StoredAgent | undefin
   if (createdAt === undefined || digest.length !== NO_DIGEST.length) return undefined;
   const rotatedAt = text(value, 'rotatedAt');
   const revokedAt = text(value, 'revokedAt');
+  const expiresAt = text(value, 'expiresAt');
   return {
     agent,
     trust: value.trust === 'trusted' ? 'trusted' : 'untrusted',
     createdAt,
-    ...defined({ rotatedAt, revokedAt }),
+    ...defined({ rotatedAt, revokedAt, expiresAt, scopes: scopesOf(value.scopes) }),
     digest,
     // One that was revoked before revocations were counted.
     epoch: whole(value, 'epoch') ?? (revokedAt === undefined ? 0 : 1),
     key: whole(value, 'key') ?? 0,
   };
+}
+
+/** One that nobody knows is left out: it opens nothing. */
+function scopesOf(value: Json | undefined): readonly AgentScope[] | undefined {
+  return isArray(value) ? AGENT_SCOPES.filter((scope) => value.includes(scope)) : undefined;
 }
 
 function whole(value: JsonObject, name: string): number | undefined {

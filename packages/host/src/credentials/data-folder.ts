@@ -40,6 +40,16 @@ export async function openSecrets(folder: string, mayMake = true, keys: KeptKeys
   return { token: await open(keys.token, TOKEN_FILE), seal: await open(keys.seal, SEAL_FILE) };
 }
 
+/** The files of a folder that hold keys, in base64 by their names. */
+export async function readKeyFiles(folder: string): Promise<{ readonly [name: string]: string }> {
+  const files: { [name: string]: string } = {};
+  for (const name of [TOKEN_FILE, SEAL_FILE, AGENT_FILE]) {
+    const content = await readIfThere(join(folder, name));
+    if (content !== undefined) files[name] = content.toString('base64');
+  }
+  return files;
+}
+
 /** For a host without a folder: what they sign and seal holds as long as the process. */
 export function createSecretsInMemory({ token, seal }: KeptKeys = {}): Secrets {
   return { token: KeyRing.inMemory(token), seal: KeyRing.inMemory(seal) };

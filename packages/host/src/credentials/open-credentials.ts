@@ -4,7 +4,7 @@
 import { defined } from '@vitrine/core/internal';
 import type { PortGrant } from '@vitrine/core/port';
 import type { SessionId, SessionLog } from '@vitrine/log';
-import type { Caller, Credentials, MintedToken, Revocation, Revoked } from '../caller.ts';
+import type { AgentKeyOptions, Caller, Credentials, MintedToken, Revocation, Revoked } from '../caller.ts';
 import { HostError, toHostError } from '../host-error.ts';
 import { AGENT_KIND, Agents } from './agents.ts';
 import { AGENT_KEY_PREFIX, OPERATOR_TOKEN_PREFIX, randomText } from './credential-texts.ts';
@@ -163,15 +163,16 @@ class HostCredentials implements Credentials {
   }
 
   async addAgent(agent: string, options: Parameters<Credentials['addAgent']>[1] = {}): Promise<{ key: string }> {
-    return { key: await this.#parts.agents.add(agent, options.trust ?? 'trusted') };
+    const { trust = 'trusted', ...own } = options;
+    return { key: await this.#parts.agents.add(agent, trust, own) };
   }
 
   async agents(): ReturnType<Credentials['agents']> {
     return this.#parts.agents.rows();
   }
 
-  async rotateAgent(agent: string): Promise<{ key: string }> {
-    const key = await this.#parts.agents.rotate(agent);
+  async rotateAgent(agent: string, options: AgentKeyOptions = {}): Promise<{ key: string }> {
+    const key = await this.#parts.agents.rotate(agent, options);
     this.#tell({ agent, keyOnly: true });
     return { key };
   }
@@ -224,8 +225,8 @@ class HostCredentials implements Credentials {
     return this.#parts.operators.newCode();
   }
 
-  redeemOperatorCode(code: string): ReturnType<Credentials['redeemOperatorCode']> {
-    return this.#parts.operators.redeem(code);
+  redeemOperatorCode(code: string, isNear?: boolean): ReturnType<Credentials['redeemOperatorCode']> {
+    return this.#parts.operators.redeem(code, isNear);
   }
 
   takeOperatorCode(code: string): boolean {

@@ -18,6 +18,8 @@ export const OPERATOR_KIND = 'operator';
 const REVOKED = 'revoked';
 const CODE_MS = 15 * 60 * 1000;
 const TOKEN_MS = 12 * 60 * 60 * 1000;
+/** Of a code that was given on this machine itself, whose browser keeps the token over restarts. */
+const NEAR_TOKEN_MS = 30 * 24 * 60 * 60 * 1000;
 
 interface OperatorToken {
   readonly expiresAt: number;
@@ -67,13 +69,14 @@ export class Operators {
     throw new HostError('VITRINE_CREDENTIAL_EXPIRED', 'The time of the code is over.');
   }
 
-  async redeem(code: string): Promise<{ readonly token: string; readonly expiresAt: Time }> {
+  /** @param isNear it was given on this machine itself */
+  async redeem(code: string, isNear = false): Promise<{ readonly token: string; readonly expiresAt: Time }> {
     const { time, writes, takeCodeElsewhere } = this.#options;
     const era = this.#era;
     if (!this.takeCode(code) && !(isCode(code) && (await takeCodeElsewhere?.(code))))
       throw new HostError('VITRINE_CREDENTIAL_INVALID', 'The code is wrong or was used before.');
     const token = `${OPERATOR_TOKEN_PREFIX}${randomText()}`;
-    const made = { expiresAt: time.now() + TOKEN_MS, era };
+    const made = { expiresAt: time.now() + (isNear ? NEAR_TOKEN_MS : TOKEN_MS), era };
     this.#tokens.set(nameOf(token), made);
     const due = new Date(made.expiresAt).toISOString();
     // An operator comes in though the store takes nothing: that may be why.

@@ -29,6 +29,15 @@ export function portClient(address: string, authorization: string | null | undef
   return { address, isNear: isNear(address), credential: bearerOf(authorization) };
 }
 
+/** A proxy on this machine that the operator does not name brings everybody: what it says is enough to doubt it. */
+export function isFromHere(
+  { headers }: Pick<Request, 'headers'>,
+  { isNear: near }: Pick<PortClient, 'isNear'>,
+): boolean {
+  const forwarded = headers.get('x-forwarded-for') ?? undefined;
+  return near && !headers.has('forwarded') && portClient(clientAddress('127.0.0.1', forwarded), undefined).isNear;
+}
+
 function isNear(address: string): boolean {
   return isIP(address) !== 0 && isLoopback(address);
 }

@@ -2,14 +2,16 @@
 // → credential → rate, then to its route, which reads its body under a limit. Refusals are thrown and told here, once.
 
 import { timingSafeEqual } from 'node:crypto';
+import type { Tracer } from '@vitrine/core/internal';
 import type { PortClient, ShareRate } from '@vitrine/core/port';
 import { guarded, refusalAnswer } from '@vitrine/face-kit';
 import { type Context, Hono } from 'hono';
 import type { Logger } from 'pino';
-import type { Caller, Credentials } from '../caller.ts';
+import type { AuditTrail } from '../audit/audit-trail.ts';
+import { assertScope, type Caller, type Credentials } from '../caller.ts';
 import { digestOf } from '../credentials/credential-texts.ts';
 import { CatchUps } from '../guards/catch-ups.ts';
-import { clientAddress, portClient } from '../guards/client-address.ts';
+import { isFromHere, portClient } from '../guards/client-address.ts';
 import { Connections } from '../guards/connections.ts';
 import { assertNamed, type HostNames } from '../guards/host-names.ts';
 import { assertOwnOrigin } from '../guards/origin.ts';
@@ -18,18 +20,20 @@ import type { Sessions } from '../live.ts';
 import type { Metrics } from '../metrics.ts';
 import { createOperatorActs, type OperatorActs } from '../operator-acts.ts';
 import type { HostFace } from '../port.ts';
+import type { SignIn } from '../sign-in.ts';
 import { Presence } from '../socket/presence.ts';
 import { allowOrigin, type Origins, preflight } from './cors.ts';
 import { FileQuota } from './file-quota.ts';
 import { HTTP_LIMITS, type HttpLimits } from './limits.ts';
 import { OpenStreams } from './open-streams.ts';
-import { fileOf, type ServedPage } from './page-routes.ts';
+import { fileOf, notFoundPage, type ServedPage } from './page-routes.ts';
 import { Query } from './query.ts';
 import { RATE_LIMITS, type RateLimits, Rates } from './rates.ts';
 import { bodyOf, watchBody } from './request-body.ts';
 import type { Client, Exchange, HttpRoute, OpenExchange, OpenRoute } from './route.ts';
 import { routesOf } from './routes.ts';
 import type { HttpServices } from './services.ts';
+import { traceRequest } from './trace-request.ts';
 
 export interface HttpOptions {
   readonly sessions: Sessions;
@@ -39,6 +43,8 @@ export interface HttpOptions {
   readonly rates?: Partial<RateLimits>;
   /** Absent: this host counts alone. */
   readonly shareRate?: ShareRate;
+  /** Absent: nobody records which call led to which. */
+  readonly tracer?: Tracer;
   /** Shared with other transports; absent: a count of its own. */
   readonly connections?: Connections;
   /** Shared with other transports: a viewer may come by two of them. */
@@ -48,11 +54,16 @@ export interface HttpOptions {
   /** Shared with the faces; absent: its own. */
   readonly streams?: OpenStreams;
   readonly logger: Pick<Logger, 'debug' | 'error' | 'warn'>;
+  /** Absent: nobody keeps an audit. */
+  readonly audit?: AuditTrail;
   /** Absent: without keys of the host's own. */
   readonly operator?: OperatorActs;
   readonly metrics: Metrics;
   /** Where people reach this host, without a slash at the end. */
   readonly publicUrl: () => string;
+  readonly signIn?: SignIn;
+  readonly keep?: NonNullable<HttpServices['keep']>;
+  readonly alarms?: NonNullable<HttpServices['alarms']>;
   readonly isReady: () => boolean | Promise<boolean>;
   readonly page?: ServedPage;
   /** Opens /metrics beside an operator's token, which ends with the process. */
@@ -123,11 +134,17 @@ class HttpPipeline implements Http {
   }
 
   async fetch(request: Request, client: Client): Promise<Response> {
-    const begun = performance.now();
+    const { tracer } = this.#options;
     const passage: Passage = {
       client: portClient(client.address, request.headers.get('authorization')),
       route: 'none',
     };
+    if (tracer === undefined) return this.#fetch(request, passage);
+    return traceRequest(tracer, request, passage, () => this.#fetch(request, passage));
+  }
+
+  async #fetch(request: Request, passage: Passage): Promise<Response> {
+    const begun = performance.now();
     this.#underWay++;
     const response = await this.#answer(request, passage).catch((error: unknown) => this.#refuse(error));
     if (--this.#underWay === 0) this.#whenAnswered?.();
@@ -193,7 +210,8 @@ class HttpPipeline implements Http {
       app.on(others, path, () => refuseMethod(group));
     }
     app.notFound(({ req }) => {
-      const file = page === undefined || !isReading(req.raw) ? undefined : fileOf(page, req.path);
+      const file =
+        page === undefined || !isReading(req.raw) ? undefined : (fileOf(page, req.path) ?? notFoundPage(page, req.raw));
       if (file === undefined) throw new HostError('VITRINE_PATH_UNKNOWN');
       return file;
     });
@@ -224,9 +242,13 @@ class HttpPipeline implements Http {
     if (this.#isStopping) throw new HostError('VITRINE_STOPPING');
     const caller = await this.#identify(env.client);
     if (!route.roles.includes(caller.role)) throw new HostError('VITRINE_CREDENTIAL_PURPOSE');
+    assertScope(caller, route.scope ?? (route.method === 'GET' ? 'read' : 'send'));
     this.#rates.assertCaller(caller, exchange.session);
     exchange.query.assertKnown(route.parameters ?? []);
-    return route.answer({ ...exchange, caller } as Exchange);
+    const answer = await route.answer({ ...exchange, caller } as Exchange);
+    if (route.method === 'GET' && exchange.session !== '' && answer.ok)
+      this.#options.audit?.noteSeen(caller, exchange.session, route.path);
+    return answer;
   }
 
   async #assertOperator(client: PortClient): Promise<void> {
@@ -260,12 +282,6 @@ class HttpPipeline implements Http {
     if (refusal.status === 500 || refusal.code === 'VITRINE_LOG_FAILED') this.#services.onFailure(error);
     return refusalAnswer(refusal);
   }
-}
-
-/** A proxy on this machine that the operator does not name brings everybody: what it says is enough to doubt it. */
-function isFromHere({ headers }: Request, { isNear }: PortClient): boolean {
-  const forwarded = headers.get('x-forwarded-for') ?? undefined;
-  return isNear && !headers.has('forwarded') && portClient(clientAddress('127.0.0.1', forwarded), undefined).isNear;
 }
 
 function isReading({ method }: Request): boolean {

@@ -73,7 +73,7 @@ export class OpenStreams {
   /** `end` is called when the credential or the host ends, unless it was released before. */
   hold({ caller, client }: Exchange, end: (why: PortEnd) => void): () => void {
     const { credentials } = this.#options;
-    const expiresAt = caller.role === 'agent' ? undefined : Date.parse(caller.expiresAt);
+    const expiresAt = caller.expiresAt === undefined ? undefined : Date.parse(caller.expiresAt);
     const answer = { hasLost: (what: Revoked) => hasLost(caller, what, credentials), expiresAt, end };
     const release = this.#add(answer);
     // It may have been taken back since it was looked at, when nobody knew yet whom to tell.

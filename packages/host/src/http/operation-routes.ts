@@ -5,7 +5,7 @@ import { dataAnswer, jsonAnswer } from '@vitrine/face-kit';
 import type { HttpRoute } from './route.ts';
 import type { HttpServices } from './services.ts';
 
-export function operationRoutes({ isReady, metrics }: HttpServices): readonly HttpRoute[] {
+export function operationRoutes({ isReady, metrics, alarms }: HttpServices): readonly HttpRoute[] {
   return [
     { method: 'GET', path: '/healthz', roles: 'anyone', answer: () => jsonAnswer(200, { ok: true }) },
     {
@@ -14,7 +14,8 @@ export function operationRoutes({ isReady, metrics }: HttpServices): readonly Ht
       roles: 'anyone',
       answer: async () => {
         const ready = await isReady();
-        return jsonAnswer(ready ? 200 : 503, { ready });
+        const told = alarms?.() ?? [];
+        return jsonAnswer(ready ? 200 : 503, { ready, ...(told.length > 0 && { alarms: told }) });
       },
     },
     {

@@ -1,7 +1,8 @@
 // What an operator orders over HTTP beside closing sessions and taking back tokens, which it shares with agents: agents and
-// operators revoked, keys of the host rotated.
+// operators revoked, keys of the host rotated, the first agent's key read on the machine itself.
 
 import { jsonAnswer } from '@vitrine/face-kit';
+import { isFromHere } from '../guards/client-address.ts';
 import { HostError } from '../host-error.ts';
 import { KEY_NAMES } from '../operator-acts.ts';
 import { booleanField } from './request-body.ts';
@@ -9,13 +10,29 @@ import { type HttpRoute, route } from './route.ts';
 import type { HttpServices } from './services.ts';
 import { revokedAnswer } from './token-routes.ts';
 
-export function operatorRoutes({ operator, limits }: HttpServices): readonly HttpRoute[] {
+export function operatorRoutes({ operator, limits, publicUrl }: HttpServices): readonly HttpRoute[] {
   return [
+    route({
+      method: 'GET',
+      path: '/connection',
+      roles: ['operator'],
+      answer: async ({ request, client }) => {
+        // A key lets its holder speak as the agent: it goes no further than the machine that has its file.
+        const first = isFromHere(request, client) ? await operator.readFirstKey('http') : undefined;
+        return jsonAnswer(200, { url: publicUrl(), ...first });
+      },
+    }),
     route({
       method: 'DELETE',
       path: '/agents/:item',
       roles: ['operator'],
       answer: async ({ item }) => revokedAnswer(await operator.revokeAgent(item, 'http')),
+    }),
+    route({
+      method: 'DELETE',
+      path: '/people/:item',
+      roles: ['operator'],
+      answer: async ({ item }) => jsonAnswer(200, { erased: await operator.erasePerson(item, 'http') }),
     }),
     route({
       method: 'DELETE',

@@ -9,6 +9,8 @@ const file = (type: string, text: string, hashed = false): PageFile => ({ type, 
 const FILES = new Map([
   ['/', file('text/html; charset=utf-8', 'start')],
   ['/session.html', file('text/html; charset=utf-8', 'one session')],
+  ['/old.html', { ...file('text/html', ''), movedTo: '/session.html' }],
+  ['/not-found.html', file('text/html; charset=utf-8', 'nothing here')],
   ['/page-1a2b.js', file('text/javascript; charset=utf-8', 'script', true)],
 ]);
 const page = { files: (path: string) => FILES.get(path), policy: pagePolicy({ allowMedia: ['*.media.example'] }) };
@@ -53,6 +55,17 @@ test('[HT27] A path is a file of the page or nothing', async () => {
     expect((await call(host, undefined, path)).status).toBe(404);
   expect((await call(host, undefined, '/page-1a2b.js', { method: 'POST' })).status).toBe(404);
   expect((await call(host, undefined, '/', { method: 'POST' })).status).toBe(405);
+});
+
+test('[HT27] A page that has moved leads on; who follows a link to nothing is told by a page, a program by the refusal', async () => {
+  const host = await openHttpHost({ http: { page } });
+  const moved = await call(host, undefined, '/old.html');
+  expect([moved.redirected, await moved.text()]).toEqual([true, 'one session']);
+  const browser = await call(host, undefined, '/nothing', { headers: { accept: 'text/html,*/*;q=0.8' } });
+  expect([browser.status, await browser.text()]).toEqual([404, 'nothing here']);
+  expect(browser.headers.get('content-security-policy')).toContain("default-src 'none'");
+  const program = await call(host, undefined, '/nothing', { headers: { accept: '*/*' } });
+  expect([program.status, await program.json()]).toMatchObject([404, { error: 'VITRINE_PATH_UNKNOWN' }]);
 });
 
 test('[HT27] A host without a page has none', async () => {

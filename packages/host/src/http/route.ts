@@ -1,7 +1,7 @@
 // What a route is: where it stands, who may call it, what of a body it takes, and what it answers. The pipeline
 // (create-http.ts) has looked at all of that before `answer` is called.
 
-import type { PortClient } from '@vitrine/core/port';
+import type { AgentScope, PortClient } from '@vitrine/core/port';
 import type { Caller } from '../caller.ts';
 import type { Query } from './query.ts';
 import type { RequestBody } from './request-body.ts';
@@ -39,6 +39,8 @@ interface RoutePlace {
   readonly path: string;
   /** The parameters that it takes; absent: none. Of callers with a credential any other is refused. */
   readonly parameters?: readonly string[];
+  /** What the key of an agent must be for; absent: `read` for GET, else `send`. */
+  readonly scope?: AgentScope;
 }
 
 /** Needs no credential. */

@@ -1,11 +1,13 @@
 // What the routes work with, and the question that most of them ask first: may this caller reach that session?
 
+import type { AuditTrail } from '../audit/audit-trail.ts';
 import type { Caller, Credentials } from '../caller.ts';
 import type { CatchUps } from '../guards/catch-ups.ts';
 import { HostError, toHostError } from '../host-error.ts';
 import type { LiveSession, SessionSummary, Sessions } from '../live.ts';
 import type { Metrics } from '../metrics.ts';
 import type { OperatorActs } from '../operator-acts.ts';
+import type { SignIn } from '../sign-in.ts';
 import type { Presence } from '../socket/presence.ts';
 import type { FileQuota } from './file-quota.ts';
 import type { HttpLimits } from './limits.ts';
@@ -24,6 +26,14 @@ export interface HttpServices {
   /** Where people reach this host, without a slash at the end. */
   readonly publicUrl: () => string;
   readonly operator: OperatorActs;
+  /** Absent: nobody keeps an audit. */
+  readonly audit?: AuditTrail;
+  /** Absent: nobody signs in elsewhere. */
+  readonly signIn?: SignIn;
+  /** A session is kept for so long and no longer. */
+  readonly keep?: (session: string, keepMs: number) => Promise<void>;
+  /** What whoever runs the host should know though it is ready. */
+  readonly alarms?: () => readonly string[];
   readonly isReady: () => boolean | Promise<boolean>;
   /** Writes down a fault of the host itself that no answer can tell. */
   readonly onFailure: (error: unknown) => void;
@@ -46,7 +56,12 @@ export async function reachSummary({ sessions }: HttpServices, { caller, session
 }
 
 /** The code stands in the fragment, which no browser sends: not to this host, and to nobody on the way. */
-export function viewerUrl({ publicUrl }: Pick<HttpServices, 'publicUrl'>, session: string, code: string): string {
+export function viewerUrl(
+  { publicUrl, signIn }: Pick<HttpServices, 'publicUrl' | 'signIn'>,
+  session: string,
+  code: string,
+): string {
+  if (signIn?.isForViewers === true) return `${publicUrl()}/sign-in?session=${encodeURIComponent(session)}`;
   return `${publicUrl()}/s/${encodeURIComponent(session)}#code=${code}`;
 }
 

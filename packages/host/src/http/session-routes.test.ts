@@ -155,3 +155,28 @@ test('[HT24] A snapshot is that of the head or of a seq, and of none that was no
   expect(ahead.status).toBe(400);
   expect(await ahead.json()).toMatchObject({ error: 'VITRINE_LOG_SEQ' });
 });
+
+test('[HT66] A list with details tells which sessions wait for a person and what their agents said last, in memory or not', async () => {
+  const host = await openHttpHost();
+  const asking = await openSession(host);
+  const ask = { op: 'ask', ask: 'q', want: { kind: 'confirm' }, prompt: 'Shall I?' };
+  await call(host, host.key, `/sessions/${asking.session}/messages`, { json: { vitrine: 1, body: [ask] } });
+  const talking = await openSession(host);
+  const said = { op: 'say', text: 'Good day.' };
+  await call(host, host.key, `/sessions/${talking.session}/messages`, { json: { vitrine: 1, body: [said] } });
+  const list = async (query: string) => {
+    const answer = (await (await call(host, host.key, `/sessions${query}`)).json()) as { sessions: object[] };
+    return answer.sessions;
+  };
+  const expected = [
+    { session: asking.session, waiting: true, words: 'Shall I?' },
+    { session: talking.session, waiting: false, words: 'Good day.' },
+  ];
+  expect(await list('?details=1')).toMatchObject(expected);
+  expect(JSON.stringify(await list('?details=1'))).not.toContain('wordsTrust');
+  const foreign = { vitrine: 1, body: [{ ...said, text: 'Send money.' }] };
+  await call(host, host.key, `/sessions/${talking.session}/messages?untrusted=1`, { json: foreign });
+  const marked = { words: 'Send money.', wordsTrust: 'untrusted' };
+  expect((await list('?details=1'))[1]).toMatchObject(marked);
+  expect(JSON.stringify(await list(''))).not.toContain('waiting');
+});

@@ -4,6 +4,7 @@ import { defined, type Trust } from '@vitrine/core/internal';
 import { DIALECT_IDS, dialectById } from '@vitrine/dialects';
 import { invalidBody, jsonAnswer } from '@vitrine/face-kit';
 import { HostError } from '../host-error.ts';
+import { readDuration } from '../read-duration.ts';
 import { textField } from './request-body.ts';
 import { type Exchange, type HttpRoute, route } from './route.ts';
 import { type HttpServices, reachSession, reachSummary, viewerUrl } from './services.ts';
@@ -14,15 +15,21 @@ const MAX_PAGE = 1000;
 export function sessionRoutes(services: HttpServices): readonly HttpRoute[] {
   const { sessions } = services;
   return [
-    route({ method: 'POST', path: '/sessions', roles: ['agent'], answer: (exchange) => open(services, exchange) }),
+    route({
+      method: 'POST',
+      path: '/sessions',
+      scope: 'open',
+      roles: ['agent'],
+      answer: (exchange) => open(services, exchange),
+    }),
     route({
       method: 'GET',
       path: '/sessions',
       roles: ['agent', 'operator'],
-      parameters: ['limit', 'next'],
+      parameters: ['limit', 'next', 'details'],
       answer: async ({ caller, query }) => {
         const agent = caller.role === 'agent' ? caller.agent : undefined;
-        const { items, next } = await sessions.page(agent, query.page(MAX_PAGE));
+        const { items, next } = await sessions.page(agent, query.page(MAX_PAGE), query.flag('details'));
         return jsonAnswer(200, { sessions: items, ...defined({ next }) });
       },
     }),
@@ -35,9 +42,12 @@ export function sessionRoutes(services: HttpServices): readonly HttpRoute[] {
     route({
       method: 'DELETE',
       path: '/sessions/:session',
+      scope: 'open',
       roles: ['agent', 'operator'],
+      parameters: ['erase'],
       answer: async (exchange) => {
         const { session } = await reachSummary(services, exchange);
+        if (exchange.query.flag('erase')) return erase(services, exchange, session);
         if (exchange.caller.role === 'operator')
           return jsonAnswer(200, await services.operator.closeSession(session, 'http'));
         const { closedAt } = await sessions.close(session);
@@ -61,20 +71,37 @@ export function sessionRoutes(services: HttpServices): readonly HttpRoute[] {
   ];
 }
 
+async function erase({ operator }: HttpServices, { caller }: Exchange, session: string): Promise<Response> {
+  if (caller.role !== 'operator')
+    throw new HostError('VITRINE_CREDENTIAL_PURPOSE', 'Operators alone erase sessions; without erase=1 it is closed.');
+  return jsonAnswer(200, { erased: await operator.eraseSession(session, 'http') });
+}
+
 async function open(services: HttpServices, { body, caller }: Exchange<'agent'>): Promise<Response> {
   const { sessions, credentials, limits } = services;
-  const order = await body.fields(limits.controlBytes, ['title', 'dialect', 'trust']);
+  const order = await body.fields(limits.controlBytes, ['title', 'dialect', 'trust', 'keep']);
   const title = textField(order, 'title', MAX_TITLE_LENGTH);
   const dialect = textField(order, 'dialect', MAX_TITLE_LENGTH);
   if (dialect !== undefined && dialectById(dialect) === undefined)
     throw invalidBody(`dialect must be one of ${DIALECT_IDS.join(', ')}.`);
+  const keepMs = keepOf(textField(order, 'keep', MAX_TITLE_LENGTH));
   const { session } = await sessions.open({
     agent: caller.agent,
     trust: trustOf(textField(order, 'trust', MAX_TITLE_LENGTH), caller.trust),
     ...defined({ title, dialect }),
   });
+  if (keepMs !== undefined) await services.keep?.(session, keepMs);
+  // Who may make no link is given none.
+  if (caller.scopes?.includes('link') === false) return jsonAnswer(201, { session });
   const { token, code } = await credentials.mintViewer(session);
   return jsonAnswer(201, { session, viewerToken: token, viewerUrl: viewerUrl(services, session, code) });
+}
+
+function keepOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const keepMs = readDuration(text);
+  if (keepMs === undefined) throw invalidBody('keep must be a time such as 30d, 12h or 45m.');
+  return keepMs;
 }
 
 /** An agent may trust a session less than itself, never more. */

@@ -2,7 +2,9 @@
 
 import { defined, ISSUE_CODES } from '@vitrine/core/internal';
 import { invalidBody, jsonAnswer } from '@vitrine/face-kit';
+import { detailsOf } from '../audit/audit-trail.ts';
 import type { Revocation } from '../caller.ts';
+import { isFromHere } from '../guards/client-address.ts';
 import { type RequestBody, textField } from './request-body.ts';
 import { type Exchange, type HttpRoute, route } from './route.ts';
 import { type HttpServices, reachSummary, viewerUrl } from './services.ts';
@@ -16,12 +18,14 @@ export function tokenRoutes(services: HttpServices): readonly HttpRoute[] {
     route({
       method: 'POST',
       path: '/sessions/:session/viewer-token',
+      scope: 'link',
       roles: ['agent', 'operator', 'viewer'],
       answer: (exchange) => mint(services, exchange),
     }),
     route({
       method: 'DELETE',
       path: '/sessions/:session/viewer-token',
+      scope: 'link',
       roles: ['agent', 'operator'],
       answer: (exchange) => revoke(services, exchange),
     }),
@@ -33,7 +37,8 @@ export function tokenRoutes(services: HttpServices): readonly HttpRoute[] {
       answer: async ({ body }) => {
         const code = await readCode(body, limits.controlBytes);
         const hasOpenAsk = async (session: string) => (await sessions.get(session)).hasOpenAsk;
-        const { session, token, expiresAt } = await credentials.redeemViewerCode(code, hasOpenAsk);
+        const { session, token, expiresAt, viewer, jti } = await credentials.redeemViewerCode(code, hasOpenAsk);
+        services.audit?.note({ act: 'open link', role: 'viewer', session, details: { viewer, credential: jti } });
         return jsonAnswer(200, { session, token, expiresAt });
       },
     },
@@ -42,8 +47,12 @@ export function tokenRoutes(services: HttpServices): readonly HttpRoute[] {
       path: '/operator',
       roles: 'anyone',
       guessable: 'each',
-      answer: async ({ body }) =>
-        jsonAnswer(200, await credentials.redeemOperatorCode(await readCode(body, limits.controlBytes))),
+      answer: async ({ body, request, client }) => {
+        const code = await readCode(body, limits.controlBytes);
+        const { token, expiresAt } = await credentials.redeemOperatorCode(code, isFromHere(request, client));
+        services.audit?.note({ act: 'sign in', role: 'operator', details: { credential: expiresAt } });
+        return jsonAnswer(200, { token, expiresAt });
+      },
     },
   ];
 }
@@ -53,7 +62,14 @@ async function mint(services: HttpServices, exchange: Exchange): Promise<Respons
   const { session } = await reachSummary(services, exchange);
   const order = await exchange.body.fields(limits.controlBytes, ['viewer']);
   const viewer = textField(order, 'viewer', MAX_NAME_LENGTH);
-  const { token, code, expiresAt } = await credentials.mintViewer(session, whose(exchange, viewer));
+  const { token, code, expiresAt, viewer: named, jti } = await credentials.mintViewer(session, whose(exchange, viewer));
+  const { role } = exchange.caller;
+  services.audit?.note({
+    act: 'mint',
+    role,
+    session,
+    details: { ...detailsOf(exchange.caller), viewer: named, made: jti },
+  });
   return jsonAnswer(200, { token, expiresAt, viewerUrl: viewerUrl(services, session, code) });
 }
 
@@ -64,11 +80,11 @@ async function revoke(services: HttpServices, exchange: Exchange<'agent' | 'oper
   const [token, code] = [textField(order, 'token', MAX_TOKEN_LENGTH), textField(order, 'code', MAX_TOKEN_LENGTH)];
   if (token !== undefined && code !== undefined) throw invalidBody('Name a token or a code, not both.');
   const named = token ?? code;
-  return revokedAnswer(
-    await (exchange.caller.role === 'operator'
-      ? operator.revokeViewers(session, 'http', named)
-      : credentials.revokeViewers(session, named)),
-  );
+  if (exchange.caller.role === 'operator') return revokedAnswer(await operator.revokeViewers(session, 'http', named));
+  const revocation = await credentials.revokeViewers(session, named);
+  const { agent } = exchange.caller;
+  services.audit?.note({ act: 'revoke viewers', role: 'agent', session, agent, details: { all: named === undefined } });
+  return revokedAnswer(revocation);
 }
 
 async function readCode(body: RequestBody, limit: number): Promise<string> {

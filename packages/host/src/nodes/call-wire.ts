@@ -15,7 +15,7 @@ import { dialectById } from '@vitrine/dialects';
 import { parseInTurns, Slices } from '@vitrine/face-kit';
 import type { SessionId } from '@vitrine/log';
 import type { Incoming, IncomingEvents } from '../live.ts';
-import type { CallAnswer, CallReply, PresenceEvent, SessionCall } from '../sessions/session-call.ts';
+import type { CallReply, PresenceEvent, SessionCall, SessionCallAnswer } from '../sessions/session-call.ts';
 
 /** A body of more is not sent: the session is asked for instead. */
 export const MAX_CALL_BYTES = 32 * 1024 * 1024;
@@ -104,5 +104,5 @@ function readReply(reply: Json | undefined): CallReply {
   const { seqs, ...rest } = answer;
   // JSON has no word for what is not there.
   const list = isArray(seqs) ? seqs.map((seq) => (seq ?? undefined) as Seq | undefined) : undefined;
-  return { answer: { ...(rest as unknown as CallAnswer), ...defined({ seqs: list }) } };
+  return { answer: { ...(rest as unknown as SessionCallAnswer), ...defined({ seqs: list }) } };
 }

@@ -1,6 +1,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { LogNode } from '@vitrine/log';
 import { expect, onTestFinished, test } from 'vitest';
 import type { SessionCall } from '../sessions/session-call.ts';
 import { MAX_CALL_BYTES } from './call-wire.ts';
@@ -18,7 +19,7 @@ function nodesWith(
   const news = new PeerNews({ steadyNow: () => 0, listening: () => [] });
   return new Nodes({
     ...{ keys: () => keys, handOver, answerCalls, news },
-    ...{ others: async () => [], takeOperatorCode: () => false },
+    ...{ others: async () => [], takeOperatorCode: () => false, giveUp: async () => undefined },
     ...more,
   });
 }
@@ -99,7 +100,9 @@ test('a host with the same key has calls done by the host that writes the sessio
 test('calls that nobody began are known not to be done: another key, nobody there, no address', async () => {
   const { address } = await listen(nodesWith([randomBytes(32)]));
   const undone = [{ isDone: false }, { isDone: false }];
-  const nodes = nodesWith([key]);
+  const givenUp: string[] = [];
+  const giveUp = async ({ node }: LogNode) => void givenUp.push(node);
+  const nodes = nodesWith([key], undefined, undefined, { giveUp });
   const ended = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => ended.once('listening', resolve));
   const { port } = ended.address() as AddressInfo;
@@ -107,6 +110,8 @@ test('calls that nobody began are known not to be done: another key, nobody ther
   expect(await nodes.forward({ node: 'other', address }, 's', calls, never)).toEqual(undone);
   expect(await nodes.forward({ node: 'gone', address: `http://127.0.0.1:${port}` }, 's', calls, never)).toEqual(undone);
   expect(await nodes.forward({ node: 'silent' }, 's', calls, never)).toEqual(undone);
+  // Only of the one that nobody answers for the log is asked whether it lives.
+  expect(givenUp).toEqual(['gone']);
 });
 
 test('what became of calls is not known where the connection breaks, the host fails, or it is given up meanwhile', async () => {

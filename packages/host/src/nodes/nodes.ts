@@ -28,6 +28,8 @@ export interface NodesOptions {
   readonly keys: () => readonly Uint8Array[];
   /** The hosts that are there beside this one. */
   readonly others: () => Promise<readonly LogNode[]>;
+  /** Nobody answers where this host is reached. */
+  readonly giveUp: (node: LogNode) => Promise<void>;
   readonly news: PeerNews;
   /** Uses up the code of an operator that this host gave out. */
   readonly takeOperatorCode: (code: string) => boolean;
@@ -51,13 +53,20 @@ export class Nodes implements Peers {
     this.#options = options;
   }
 
-  async askForSession({ address }: LogNode, session: SessionId): Promise<void> {
+  async askForSession(holder: LogNode, session: SessionId): Promise<void> {
+    const { address } = holder;
     if (address === undefined) return;
     try {
       await this.#ask(address, HAND_OVER, session);
-    } catch {
+    } catch (error) {
       // It may be gone; then its lease is free as soon as it is missed.
+      if (isUnsent(error)) await this.#giveUp(holder);
     }
+  }
+
+  /** Its process has ended, or nothing leads to it: then it is for the log to say whether it lives. */
+  async #giveUp(holder: LogNode): Promise<void> {
+    await this.#options.giveUp(holder).catch(() => undefined);
   }
 
   async forward(
@@ -85,7 +94,9 @@ export class Nodes implements Peers {
         ? await this.#undone(holder, session, calls)
         : calls.map(() => ({ isDone: 'unknown' }));
     } catch (error) {
-      return calls.map(() => ({ isDone: isUnsent(error) ? false : 'unknown' }));
+      if (!isUnsent(error)) return calls.map(() => ({ isDone: 'unknown' }));
+      await this.#giveUp(holder);
+      return calls.map(() => ({ isDone: false }));
     } finally {
       clearInterval(looking);
     }

@@ -3,6 +3,7 @@
 
 import {
   defined,
+  type Entry,
   escapeSegment,
   type Fold,
   type NewEntry,
@@ -32,15 +33,18 @@ import { emptyView, rehearse } from './rehearsal.ts';
 import { emptyState, foldAt, type StateAt } from './replay.ts';
 import { forgetReplies, resealReplies } from './replies.ts';
 import type { CallReply, SessionCall } from './session-call.ts';
+import { DETAIL_ENTRIES, detailsOfEntries, detailsOfView, type SessionDetails } from './session-details.ts';
 import { ViewerProgress } from './viewer-progress.ts';
 import type { CommitDraft, WritableSession } from './writable.ts';
 
 /** Beyond these the ones that nobody looks at are left to the log. */
 const MAX_LOADED = 500;
+/** Of those so many are looked at whenever another one is loaded: thousands may be in use. */
+const MAX_LOOKED = 16;
 /** One that was asked for so lately is about to be used. */
 const RESTING_MS = 5000;
 /** Times of last entries that are remembered. */
-const MAX_LAST_ENTRIES = 5000;
+const MAX_LAST_ENTRIES = 20_000;
 /** How often answers whose time is over are forgotten. */
 const FORGET_EVERY_MS = 60 * 60 * 1000;
 
@@ -59,6 +63,8 @@ export class AllSessions implements Sessions {
   readonly #ready = new Map<SessionId, SessionInMemory>();
   /** When each was last asked for, by a clock that nobody sets. */
   readonly #askedAt = new Map<SessionId, number>();
+  /** What `#detailsOf` read last of each. */
+  readonly #details = new Map<SessionId, { readonly seq: Seq; readonly details: SessionDetails }>();
   /** What `#activeAt` read last of each: a list is asked for every few seconds, and most sessions rest. */
   readonly #lastEntries = new Map<SessionId, { readonly seq: Seq; readonly at: Time | undefined }>();
   /** How far viewers have come: a session that leaves memory does not forget it. */
@@ -88,7 +94,7 @@ export class AllSessions implements Sessions {
   /** Lets other nodes have every session as soon as what is under way in it is done. */
   async letGo(): Promise<void> {
     const led = [...this.#ready.values()].filter((live) => live.isLed);
-    await Promise.all(led.map((live) => live.handOver()));
+    await Promise.all(led.map((live) => live.handOver(true)));
   }
 
   /** Does calls that arrived at another node, where this one writes the session; a reply for each. */
@@ -124,7 +130,11 @@ export class AllSessions implements Sessions {
 
   open(session: OpenedSession): Promise<StoredSessionRow> {
     if (this.#stopped) throw new HostError('VITRINE_STOPPING');
-    return this.#context.log.createSession({ ...this.#context.redact(session), createdAt: timeOf(this.#context) });
+    const id = session.session ?? newSessionId();
+    const row = { ...this.#context.redact(session), session: id, createdAt: timeOf(this.#context) };
+    const opened = this.#context.log.createSession(row);
+    this.#noteOpened(id, session.agent);
+    return opened;
   }
 
   /** A session that begins with what `work` adds to it, in one commit: nobody finds it before, or without that. */
@@ -139,6 +149,7 @@ export class AllSessions implements Sessions {
       'forkOf' in rest ? await this.#forked(id, rest.forkOf, createdAt) : this.#new(id, { ...rest, createdAt });
     const live = this.#inMemory(row, state, opening);
     const { result, durable } = live.write((draft) => work(live, draft));
+    this.#noteOpened(id, row.agent);
     await durable;
     if (this.#context.peers !== undefined) live.leaseAs(await this.#context.log.acquire(id));
     this.#askedAt.set(id, performance.now());
@@ -147,6 +158,10 @@ export class AllSessions implements Sessions {
     this.#context.meter.loaded(1);
     this.#leaveSome();
     return result;
+  }
+
+  #noteOpened(session: SessionId, agent: string): void {
+    this.#context.audit?.note({ act: 'open', role: 'agent', session, agent });
   }
 
   #new(session: SessionId, as: Omit<NewSession, 'session'>) {
@@ -191,7 +206,7 @@ export class AllSessions implements Sessions {
       // The one asked for last is the last to be left.
       this.#loaded.delete(session);
       this.#loaded.set(session, known);
-      return known;
+      return this.#context.peers === undefined ? known : this.#unlessErased(session, known);
     }
     const loading = this.#load(session);
     this.#loaded.set(session, loading);
@@ -207,6 +222,14 @@ export class AllSessions implements Sessions {
     return loading;
   }
 
+  /** One that is closed is followed no more: another host may have erased it. */
+  async #unlessErased(session: SessionId, known: Promise<SessionInMemory>): Promise<SessionInMemory> {
+    const live = await known;
+    if (live.row.closedAt === undefined || (await this.#context.log.session(session)) !== undefined) return live;
+    this.#forgetSession(session);
+    throw new HostError('VITRINE_LOG_SESSION_UNKNOWN');
+  }
+
   async summary(session: SessionId): Promise<SessionSummary> {
     const row = await this.#context.log.session(session);
     if (row === undefined) throw new HostError('VITRINE_LOG_SESSION_UNKNOWN');
@@ -217,11 +240,14 @@ export class AllSessions implements Sessions {
     return (await this.page(agent, {})).items;
   }
 
-  async page(agent: string | undefined, query: PageQuery): Promise<Page<SessionSummary>> {
+  async page(agent: string | undefined, query: PageQuery, hasDetails = false): Promise<Page<SessionSummary>> {
     const rows = this.#context.log.sessions(defined({ agent }));
     const { items, next } = await pageOf(rows, query, ({ session }) => session);
     const summaries: SessionSummary[] = [];
-    for (const row of items) summaries.push(await this.#summaryOf(row));
+    for (const row of items) {
+      const summary = await this.#summaryOf(row);
+      summaries.push(hasDetails ? { ...summary, ...(await this.#detailsOf(row, summary.seq)) } : summary);
+    }
     return { items: summaries, ...defined({ next }) };
   }
 
@@ -234,8 +260,26 @@ export class AllSessions implements Sessions {
       const closed = live.close(() => this.#context.log.closeSession(session, timeOf(this.#context)));
       const [row] = await Promise.all([closed, lapsed]);
       await live.end('closed', row);
+      // Nobody writes it any more, and whoever erases it needs the lease.
+      await this.#release(session);
       return row;
     });
+  }
+
+  /** All of it is gone: whoever looks at it is told that it is closed. */
+  async erase(session: SessionId): Promise<void> {
+    await this.close(session);
+    await this.#context.log.deleteSession(session);
+    this.#context.quota?.recount();
+    this.#forgetSession(session);
+  }
+
+  #forgetSession(session: SessionId): void {
+    this.#ready.get(session)?.unload();
+    this.#drop(session);
+    this.#progress.delete(session);
+    this.#lastEntries.delete(session);
+    this.#details.delete(session);
   }
 
   deliveries(options: DeliveryOptions): AsyncIterable<Delivery> {
@@ -314,10 +358,15 @@ export class AllSessions implements Sessions {
   #leaveSome(): void {
     if (this.#ready.size <= MAX_LOADED) return;
     const rested = performance.now() - RESTING_MS;
-    for (const id of this.#loaded.keys()) {
-      if (this.#ready.size <= MAX_LOADED) return;
+    for (let looked = 0; looked < MAX_LOOKED && this.#ready.size > MAX_LOADED; looked++) {
+      const [[id, loading]] = this.#loaded as unknown as [[SessionId, Promise<SessionInMemory>]];
       const live = this.#ready.get(id);
-      if (live?.isIdle !== true || (this.#askedAt.get(id) ?? 0) > rested) continue;
+      this.#loaded.delete(id);
+      if (live?.isIdle !== true || (this.#askedAt.get(id) ?? 0) > rested) {
+        // In use: not looked at again before all others were.
+        this.#loaded.set(id, loading);
+        continue;
+      }
       this.#drop(id);
       // Whoever still holds it must not write past the one that is loaded next.
       live.unload();
@@ -373,6 +422,24 @@ export class AllSessions implements Sessions {
       ...defined({ activeAt }),
       viewers: live?.viewers ?? 0,
     };
+  }
+
+  /** Of a session that is not in memory: what its last entries tell, so that a list loads none. */
+  async #detailsOf({ session, base, closedAt }: StoredSessionRow, seq: Seq): Promise<SessionDetails> {
+    const live = this.#ready.get(session);
+    if (live !== undefined) return detailsOfView(live.view, closedAt !== undefined);
+    const known = this.#details.get(session);
+    if (known?.seq === seq) return known.details;
+    const entries: Entry[] = [];
+    if (seq > base)
+      for await (const entry of this.#context.log.read(session, Math.max(base, seq - DETAIL_ENTRIES))) {
+        entries.push(entry);
+        if (entry.seq >= seq) break;
+      }
+    const details = detailsOfEntries(entries, closedAt !== undefined);
+    if (this.#details.size >= MAX_LAST_ENTRIES) this.#details.clear();
+    this.#details.set(session, { seq, details });
+    return details;
   }
 
   async #activeAt({ session, base }: StoredSessionRow, seq: Seq): Promise<Time | undefined> {

@@ -1,13 +1,13 @@
 import type { LogNode } from '@vitrine/log';
 import { expect, test } from 'vitest';
 import { CallLine, type CallSender } from './call-line.ts';
-import type { CallAnswer, CallReply, SessionCall } from './session-call.ts';
+import type { CallReply, SessionCall, SessionCallAnswer } from './session-call.ts';
 
 const call = (text: string, key?: string): SessionCall => ({
   call: 'messages',
   input: key === undefined ? { text } : { text, key },
 });
-const answer = (seq: number): CallAnswer => ({ accepted: 1, seq, issues: [] });
+const answer = (seq: number): SessionCallAnswer => ({ accepted: 1, seq, issues: [] });
 const textOf = (one: SessionCall) => (one.call === 'presence' ? '' : one.input.text);
 
 /** A line whose session another host writes until `holders` is empty, and what was done where. */

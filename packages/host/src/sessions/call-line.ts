@@ -3,7 +3,7 @@
 
 import type { LogNode, SessionId } from '@vitrine/log';
 import { HOST_CODES, type HostCode, HostError } from '../host-error.ts';
-import { type CallAnswer, type CallReply, isRepeatable, type SessionCall } from './session-call.ts';
+import { type CallReply, isRepeatable, type SessionCall, type SessionCallAnswer } from './session-call.ts';
 
 /** Who writes the session, as a line needs it. */
 export interface LineLeadership {
@@ -27,8 +27,8 @@ export interface CallSender {
 
 interface WaitingCall {
   readonly call: SessionCall;
-  readonly work: () => Promise<CallAnswer>;
-  readonly resolve: (answer: CallAnswer | Promise<CallAnswer>) => void;
+  readonly work: () => Promise<SessionCallAnswer>;
+  readonly resolve: (answer: SessionCallAnswer | Promise<SessionCallAnswer>) => void;
   readonly reject: (error: unknown) => void;
   /** Since when it was not done where it was sent. */
   failedAt?: number;
@@ -61,7 +61,7 @@ export class CallLine {
     this.#empty = empty;
   }
 
-  take(call: SessionCall, work: () => Promise<CallAnswer>): Promise<CallAnswer> {
+  take(call: SessionCall, work: () => Promise<SessionCallAnswer>): Promise<SessionCallAnswer> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ call, work, resolve, reject });
       if (!this.#isRunning) void this.#run();

@@ -10,8 +10,11 @@ import type {
   PortGuard,
   Steps,
   Time,
+  Tracer,
 } from '@vitrine/core/internal';
 import type { SessionId, SessionLog } from '@vitrine/log';
+import type { AgentQuota } from '../agent-quota.ts';
+import type { AuditTrail } from '../audit/audit-trail.ts';
 import type { TextPieces } from '../seal.ts';
 import type { Peers } from './leadership.ts';
 import type { RecentMemory } from './recent-memory.ts';
@@ -49,6 +52,12 @@ export interface SessionContext {
   readonly actWindowMs?: number;
   /** What all sessions keep together beside their states. */
   readonly recentMemory: RecentMemory;
+  /** Absent: nobody keeps an audit. */
+  readonly audit?: AuditTrail;
+  /** Absent: agents may fill the store. */
+  readonly quota?: AgentQuota;
+  /** Absent: nobody records which call led to which. */
+  readonly tracer?: Tracer;
   readonly meter: Meter;
   readonly notes: SessionNotes;
   /** Milliseconds since 1970. */

@@ -161,12 +161,20 @@ export class DeliveryFeed {
       for (const wire of wordsFor(dialect, whole, view, entry.at))
         messages.push({ event: wire, ...defined({ metadata }) });
     }
-    const basis = defined({ basis: entry.basis });
+    const beside = defined({ basis: entry.basis, traceparent: this.#trace(session, entry) });
     for (const [index, one] of messages.entries()) {
       // Only the last confirms the entry: whoever saw a part of it sees the whole again.
       const next = index === messages.length - 1 ? behind : before;
-      yield { session, seq: entry.seq, next, at: entry.at, ...basis, ...one };
+      yield { session, seq: entry.seq, next, at: entry.at, ...beside, ...one };
     }
+  }
+
+  #trace(session: SessionId, { trace, seq }: Entry): string | undefined {
+    if (trace === undefined) return undefined;
+    const attributes = { 'vitrine.session': session, 'vitrine.seq': seq };
+    const span = this.#context.tracer?.begin('vitrine.deliver', { kind: 'producer', parent: trace, attributes });
+    span?.end();
+    return span?.traceparent ?? trace;
   }
 
   /** The state that the event met, where what is said of it depends on that. */

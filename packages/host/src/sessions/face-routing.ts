@@ -56,7 +56,7 @@ export async function sendToFace(
     const dialect = dialectOf(face, input, spoken ?? own, item.wire);
     const answer =
       typeof dialect === 'string'
-        ? await face.handleMessage(session.id, item.wire, dialect, trust)
+        ? await within(session, input.trace, () => face.handleMessage(session.id, item.wire, dialect, trust))
         : { accepted: 0, seq: 0, issues: [dialect] };
     if (answer.accepted > 0 && typeof dialect === 'string') spoken ??= dialect;
     seqs.push(answer.accepted > 0 ? answer.seq : undefined);
@@ -65,6 +65,11 @@ export async function sendToFace(
   const accepted = seqs.filter((seq) => seq !== undefined);
   const answer = { accepted: accepted.length, seq: accepted.at(-1) ?? session.head, issues, seqs };
   return { ...answer, ...defined({ dialect: spoken }), ...(isRead ? {} : { unreadable: true }) };
+}
+
+/** What a face writes belongs to the call that it handles. */
+function within<T>({ context: { tracer } }: WritableSession, trace: string | undefined, work: () => T): T {
+  return tracer === undefined || trace === undefined ? work() : tracer.within(trace, work);
 }
 
 /** As it is named, as the session speaks, or as the message looks. */
@@ -85,13 +90,15 @@ function dialectOf(
 export function offerToFace(
   session: WritableSession,
   { body }: Admitted,
-  { viewer, key }: IncomingEvents,
+  { viewer, key, trace }: IncomingEvents,
   dialect: string,
 ): Promise<IngestAnswer | readonly ViewerEvent[]> | undefined {
   const spoken = session.row.dialect;
   const face =
     spoken === undefined ? undefined : session.context.handlers?.find((one) => one.dialects.includes(spoken));
-  return face?.handleEvents({ session: session.id, viewer, dialect, body, ...defined({ key }) });
+  if (face === undefined) return undefined;
+  const events = { session: session.id, viewer, dialect, body, ...defined({ key }) };
+  return within(session, trace, () => face.handleEvents(events));
 }
 
 /** A message of such a dialect would pass by its face elsewhere, and another one would pass by it in its session. */

@@ -1,7 +1,16 @@
 // Who looks at one session: every viewer sits in the audience of its dialect, is told what is durable, and is brought up
 // to date from memory or from the log when it was away or slow. A connection that fails loses its subscription, nothing more.
 
-import { defined, type Entry, type Fold, type Seq, type Steps, type Time, untracked } from '@vitrine/core/internal';
+import {
+  defined,
+  type Entry,
+  type Fold,
+  type Seq,
+  type Steps,
+  type Time,
+  type TraceSpan,
+  untracked,
+} from '@vitrine/core/internal';
 import type { Capabilities, Dialect } from '@vitrine/dialects';
 import { SLICE_MS, Slices } from '@vitrine/face-kit';
 import type { SessionId, StoredSessionRow } from '@vitrine/log';
@@ -58,6 +67,9 @@ export class Fanout {
   #flushedAt = Number.NEGATIVE_INFINITY;
   #corkedUntil = Number.NEGATIVE_INFINITY;
   #releasing: NodeJS.Immediate | undefined;
+  #releasingTrace: string | undefined;
+  /** What is durable and not told yet. */
+  #telling: TraceSpan[] = [];
   /** What is too long to be said at once. */
   readonly #reads: StateReadQueue;
   /** Audiences whose beginning is being made, and what waits for each. */
@@ -161,10 +173,11 @@ export class Fanout {
     for (const { audience } of this.#audiences.values()) audience.pack();
   }
 
-  /** What is durable by now may be told. */
-  release(): void {
+  /** What is durable by now may be told; the last of it was written under `trace`. */
+  release(trace?: string): void {
     let due = false;
     for (const { audience } of this.#audiences.values()) if (audience.release(this.#session.seq)) due = true;
+    if (due && trace !== undefined) this.#traceTelling(trace);
     if (!due || this.#flushTimer !== undefined) return;
     const rest = Math.max(this.#flushedAt + WINDOW_MS, this.#corkedUntil) - performance.now();
     if (rest <= 0) this.#flush();
@@ -172,7 +185,8 @@ export class Fanout {
   }
 
   /** What another host wrote is durable when it comes, one entry after the other: told once for all of this turn. */
-  releaseSoon(): void {
+  releaseSoon(trace: string | undefined): void {
+    this.#releasingTrace = trace;
     this.#releasing ??= setImmediate(() => this.#releaseTaken());
   }
 
@@ -180,7 +194,7 @@ export class Fanout {
     clearImmediate(this.#releasing);
     this.#releasing = undefined;
     this.pack();
-    this.release();
+    this.release(this.#releasingTrace);
   }
 
   /** The session is over for everybody. */
@@ -279,10 +293,18 @@ export class Fanout {
     this.#audiences.delete(name);
   }
 
+  #traceTelling(parent: string): void {
+    const { id, context } = this.#session;
+    const attributes = { 'vitrine.session': id, 'vitrine.connections': this.size };
+    const span = context.tracer?.begin('vitrine.fanout', { parent, attributes });
+    if (span !== undefined) this.#telling.push(span);
+  }
+
   #flush(): void {
     clearTimeout(this.#flushTimer);
     this.#flushTimer = undefined;
     for (const { audience } of this.#audiences.values()) audience.flush();
+    for (const span of this.#telling.splice(0)) span.end();
     this.#flushedAt = performance.now();
   }
 

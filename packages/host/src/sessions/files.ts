@@ -24,6 +24,7 @@ export async function writeFile(
   { bytes, name, type, viewer }: Omit<FileRow, 'ref' | 'size'> & { readonly bytes: Uint8Array },
 ): Promise<FileRow> {
   const { context } = session;
+  await context.quota?.assertRoom(session.row.agent, bytes.length);
   if (context.hidesAnything && (await context.hidesIn(bytes))) throw new HostError('VITRINE_FILE_SECRET');
   const ref = randomBytes(16).toString('base64url');
   const row: FileRow = {
@@ -35,6 +36,7 @@ export async function writeFile(
     { kind: ROW, key, session: session.id, value: row as unknown as Json },
     { kind: BYTES, key, session: session.id, value: bytes },
   ]);
+  context.quota?.add(session.row.agent, bytes.length);
   return row;
 }
 

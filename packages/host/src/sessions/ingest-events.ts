@@ -31,6 +31,7 @@ import { findFile } from './files.ts';
 import { type Judgement, judgeRecent, mayHaveShown, recallRecent } from './judge-recent.ts';
 import { type Keep, type KeptReply, type KeyedCall, KeyedCalls } from './replies.ts';
 import { sealBody } from './seals.ts';
+import { traceCall } from './trace-call.ts';
 import { readViewerMessage, type ViewerMessage } from './viewer-message.ts';
 import type { WritableSession } from './writable.ts';
 
@@ -41,7 +42,11 @@ const MAX_FILES = 50;
 const MAX_FILE_DEPTH = 6;
 const calls = new KeyedCalls();
 
-export async function ingestEvents(session: WritableSession, input: IncomingEvents): Promise<IngestAnswer> {
+export function ingestEvents(session: WritableSession, input: IncomingEvents): Promise<IngestAnswer> {
+  return traceCall(session, 'vitrine.events', input, (call) => ingest(session, call));
+}
+
+async function ingest(session: WritableSession, input: IncomingEvents): Promise<IngestAnswer> {
   const messages = await messagesIn(input.text);
   if ('code' in messages) return { accepted: 0, seq: session.seq, issues: [messages], unreadable: true };
   const { viewer, key } = input;
@@ -245,7 +250,7 @@ async function write(
   const { result, durable } = session.write((draft) => {
     const entry = {
       body,
-      ...defined({ key: input.key, basis }),
+      ...defined({ key: input.key, basis, trace: input.trace }),
     };
     const outcome = session.add(draft, entry, { role: 'viewer', id: input.viewer, dialect });
     if (!outcome.ok) return { accepted: 0, seq: session.head, issues: outcome.issues };

@@ -33,6 +33,7 @@ import { callText, contentOf } from './call-text.ts';
 import { HOST, timeOf } from './context.ts';
 import { dialectOfFirst, faceFor, foreignTo, sendToFace } from './face-routing.ts';
 import { type Keep, type KeptReply, type KeyedCall, KeyedCalls } from './replies.ts';
+import { traceCall } from './trace-call.ts';
 import type { CommitDraft, WritableSession } from './writable.ts';
 
 const calls = new KeyedCalls();
@@ -42,7 +43,11 @@ const NO_ISSUES: readonly Issue[] = [];
 /** Of one call: an answer must not outgrow by far what was sent. */
 const MAX_ISSUES = 1000;
 
-export async function ingestMessages(session: WritableSession, input: Incoming): Promise<IngestAnswer> {
+export function ingestMessages(session: WritableSession, input: Incoming): Promise<IngestAnswer> {
+  return traceCall(session, 'vitrine.messages', input, (call) => ingest(session, call));
+}
+
+async function ingest(session: WritableSession, input: Incoming): Promise<IngestAnswer> {
   const { context, id, view } = session;
   const source = typeof input.text === 'string' ? input.text : { ...input.text, ...defined({ length: input.length }) };
   const reading = readDocument(source, { limits: view.limits, dialects: DIALECTS });
@@ -204,12 +209,12 @@ class Ingest {
     const { message, dialect, entry } = decoded;
     const problem = foreignTo(session, dialect.id);
     if (problem !== undefined) return receiptOf(decoded, { ok: false, issues: [problem] }, session.fold);
-    const { trust } = this.#input;
-    const trusted: NewEntry = trust === undefined ? entry : { ...entry, trust };
+    const { trust, trace } = this.#input;
+    const sent: NewEntry = (trust ?? trace) === undefined ? entry : { ...entry, ...defined({ trust, trace }) };
     const from = this.#originIn(dialect.id);
     if (message.isLong) yield;
     // Most of the work on a long message is done before the session's turn; the draft is that of the slice it ends in.
-    const prepared = message.isLong ? yield* session.prepareSteps(trusted, from) : session.prepare(trusted, from);
+    const prepared = message.isLong ? yield* session.prepareSteps(sent, from) : session.prepare(sent, from);
     if (message.isLong) yield;
     const outcome = session.addPrepared(this.#draft as CommitDraft, prepared);
     if (outcome.ok) {

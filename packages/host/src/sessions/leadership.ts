@@ -6,7 +6,7 @@ import type { LeaseOutcome, LogNode, SessionId, SessionLog } from '@vitrine/log'
 import { HostError } from '../host-error.ts';
 import { CallLine, type CallSender } from './call-line.ts';
 import { type FollowedSession, Following } from './following.ts';
-import { type CallAnswer, callerOf, type SessionCall } from './session-call.ts';
+import { callerOf, type SessionCall, type SessionCallAnswer } from './session-call.ts';
 
 /** The other nodes, as a session knows them. */
 export interface Peers extends CallSender {
@@ -90,7 +90,7 @@ export class Leadership {
   }
 
   /** Does it here while the session is held, or can be had; else where it is held. */
-  run(call: SessionCall, work: () => Promise<CallAnswer>): Promise<CallAnswer> {
+  run(call: SessionCall, work: () => Promise<SessionCallAnswer>): Promise<SessionCallAnswer> {
     const { peers } = this.#session.context;
     const caller = callerOf(call);
     const line = this.#lines.get(caller);
@@ -142,22 +142,23 @@ export class Leadership {
     return this.#epoch !== undefined && this.#handingOver === undefined;
   }
 
-  /** Lets another node have the session; this one follows. False: something here takes too long. */
-  handOver(): Promise<boolean> {
+  /** Lets another node have the session; this one follows, unless it stops. False: something here takes too long. */
+  handOver(isStopping = false): Promise<boolean> {
     if (this.#epoch === undefined) return Promise.resolve(true);
-    this.#handingOver ??= this.#handOver().finally(() => {
+    this.#handingOver ??= this.#handOver(isStopping).finally(() => {
       this.#handingOver = undefined;
     });
     return this.#handingOver;
   }
 
-  async #handOver(): Promise<boolean> {
+  async #handOver(isStopping: boolean): Promise<boolean> {
     if (this.#users > 0 && !(await this.#unused())) return false;
     await this.#session.settled();
     this.#epoch = undefined;
     // Where it cannot be told, it is free as soon as this host is missed; nothing more is written under it here.
     await this.#session.context.log.release(this.#session.id).catch(() => undefined);
-    this.#following.start();
+    // Nobody looks at it here for long, and thousands of sessions would be read.
+    if (!isStopping) this.#following.start();
     return true;
   }
 

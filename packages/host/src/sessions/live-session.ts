@@ -17,6 +17,7 @@ import {
   type PartIssue,
   type Seq,
   type Steps,
+  type TraceSpan,
   type Trust,
   untracked,
   type View,
@@ -32,6 +33,8 @@ import {
   type SessionOrigin,
   type StoredSessionRow,
 } from '@vitrine/log';
+import type { AuditAct } from '../audit/audit-line.ts';
+import { viewerActs } from '../audit/viewer-acts.ts';
 import { HostError } from '../host-error.ts';
 import type {
   AttachOptions,
@@ -56,9 +59,10 @@ import { Presence } from './presence.ts';
 import { DEFAULT_ACT_WINDOW_MS, RecentStates } from './recent-states.ts';
 import { replicaAt, type StateAt } from './replay.ts';
 import type { SeqRange } from './seq-ranges.ts';
-import type { CallAnswer, PresenceEvent, SessionCall } from './session-call.ts';
+import type { PresenceEvent, SessionCall, SessionCallAnswer } from './session-call.ts';
 import { SnapshotPlan } from './snapshot-plan.ts';
 import { type EndedAsks, STATE_VERSION, toState } from './stored-state.ts';
+import { withTrace } from './trace-call.ts';
 import type { ViewerProgress } from './viewer-progress.ts';
 import type { CommitDraft, EntryToAdd, PreparedEntry, WritableSession } from './writable.ts';
 
@@ -72,6 +76,7 @@ export interface SessionNotice {
 interface Committing {
   readonly records: readonly RecordWrite[];
   readonly snapshot: { readonly seq: Seq; readonly state: Json } | undefined;
+  readonly trace: TraceSpan | undefined;
   readonly note: { readonly role: Origin['role']; readonly count: number; readonly begun: number } | undefined;
 }
 
@@ -93,6 +98,7 @@ export class SessionInMemory implements LiveSession, WritableSession {
   #underWay = 0;
   #idle: (() => void)[] = [];
   #failed: HostError | undefined;
+  #shownTrace: string | undefined;
   #ended: 'closed' | 'stopping' | undefined;
   /** It is not in the log before its first commit. */
   #opening: SessionOrigin | undefined;
@@ -144,6 +150,9 @@ export class SessionInMemory implements LiveSession, WritableSession {
   get fold(): Fold {
     return this.#fold;
   }
+  get shownTrace(): string | undefined {
+    return this.#shownTrace;
+  }
   get hasOpenAsk(): boolean {
     return this.view.asks.size > 0;
   }
@@ -187,8 +196,8 @@ export class SessionInMemory implements LiveSession, WritableSession {
   }
 
   /** Lets another host write the session. */
-  handOver(): Promise<boolean> {
-    return this.#leadership?.handOver() ?? Promise.resolve(false);
+  handOver(isStopping = false): Promise<boolean> {
+    return this.#leadership?.handOver(isStopping) ?? Promise.resolve(false);
   }
 
   loadCatalogs(): Promise<void> {
@@ -204,14 +213,16 @@ export class SessionInMemory implements LiveSession, WritableSession {
     this.#durable = entry.seq;
     this.ended.note(entry);
     this.recent.note(entry);
+    this.#noteTrace(entry);
     untracked(() => this.#fanout.take(entry, 0, begun));
-    this.#fanout.releaseSoon();
+    this.#fanout.releaseSoon(entry.trace);
   }
 
   ingestMessages(input: Incoming): Promise<IngestAnswer> {
-    return this.#run({ call: 'messages', input });
+    return this.#run({ call: 'messages', input: withTrace(this, input) });
   }
-  ingestEvents(input: IncomingEvents): Promise<IngestAnswer> {
+  ingestEvents(given: IncomingEvents): Promise<IngestAnswer> {
+    const input = withTrace(this, given);
     // What a face adds to the commit is not data alone.
     if (input.commit !== undefined) return this.lead(() => ingestEvents(this, input));
     if (this.isLed) return this.#run({ call: 'events', input });
@@ -228,7 +239,7 @@ export class SessionInMemory implements LiveSession, WritableSession {
   }
 
   /** Here, or by the host that writes the session. */
-  async #run(call: SessionCall): Promise<CallAnswer> {
+  async #run(call: SessionCall): Promise<SessionCallAnswer> {
     if (this.#leadership === undefined) return this.#take(call);
     if (this.#failed !== undefined) throw this.#failed;
     const answer = await this.#leadership.run(call, () => this.#take(call));
@@ -239,7 +250,7 @@ export class SessionInMemory implements LiveSession, WritableSession {
   }
 
   /** For another host. Undefined: this one does not write the session. */
-  async answerCall(call: SessionCall, from: string): Promise<CallAnswer | undefined> {
+  async answerCall(call: SessionCall, from: string): Promise<SessionCallAnswer | undefined> {
     let confirmed: Seq | undefined;
     const confirm = (seq: Seq): void => {
       confirmed = Math.max(confirmed ?? 0, seq);
@@ -302,7 +313,7 @@ export class SessionInMemory implements LiveSession, WritableSession {
     if (this.#ended === 'closed' || this.#isClosing) throw new HostError('VITRINE_LOG_SESSION_CLOSED');
     if (this.#ended === 'stopping') throw new HostError('VITRINE_STOPPING');
     if (!this.isLed) throw new HostError('VITRINE_BUSY');
-    const draft: CommitDraft = { first: this.#head + 1, entries: [], records: [], claims: [] };
+    const draft: CommitDraft = { first: this.#head + 1, entries: [], records: [], claims: [], acts: [] };
     try {
       const result = work(draft);
       return { result, durable: this.#commit(draft) };
@@ -343,6 +354,10 @@ export class SessionInMemory implements LiveSession, WritableSession {
     const written = stored.entry.seq === this.#head + 1 ? stored.entry : { ...stored.entry, seq: this.#head + 1 };
     this.#head = written.seq;
     draft.entries.push({ text, from });
+    this.context.quota?.add(this.row.agent, text.length);
+    draft.trace = written.trace;
+    this.#noteTrace(written);
+    if (from.role === 'viewer' && this.context.audit !== undefined) draft.acts.push(...viewerActs(this.id, written));
     for (const record of deadlinesOf(this.id, written.body)) draft.records.push(record);
     this.ended.note(written);
     this.#snapshots.wrote(text.length);
@@ -351,7 +366,7 @@ export class SessionInMemory implements LiveSession, WritableSession {
     return outcome;
   }
 
-  #commit({ first, entries, records, claims }: CommitDraft): Promise<void> {
+  #commit({ first, entries, records, claims, acts, trace }: CommitDraft): Promise<void> {
     const opening = this.#opening;
     if (entries.length === 0 && records.length === 0 && opening === undefined) return Promise.resolve();
     this.#opening = undefined;
@@ -360,6 +375,7 @@ export class SessionInMemory implements LiveSession, WritableSession {
     const committing: Committing = {
       records,
       snapshot: this.#snapshots.due(this.#head, () => toState(this.#fold, this.ended)),
+      trace: this.#traceCommit(trace, entries.length),
       note: role === undefined ? undefined : { role, count: entries.length, begun: performance.now() },
     };
     this.#underWay++;
@@ -371,10 +387,34 @@ export class SessionInMemory implements LiveSession, WritableSession {
       ...(claims.length === 0 ? {} : { claims }),
       ...defined({ open: opening }),
     };
-    return this.#committed(this.context.log.commit(commit), committing);
+    const committed = this.#committed(this.context.log.commit(commit), committing);
+    return acts.length === 0 ? committed : this.#audited(committed, acts);
   }
 
-  async #committed(outcome: Promise<CommitOutcome>, { records, snapshot, note }: Committing): Promise<void> {
+  #noteTrace({ from, trace }: Entry): void {
+    if (from.role === 'agent') this.#shownTrace = trace;
+  }
+
+  #traceCommit(parent: string | undefined, entries: number): TraceSpan | undefined {
+    if (parent === undefined) return undefined;
+    const attributes = { 'vitrine.session': this.id, 'vitrine.entries': entries };
+    return this.context.tracer?.begin('vitrine.commit', { parent, attributes });
+  }
+
+  /** Handed over in the same turn as the commit, so that both are stored by one sync. */
+  async #audited(committed: Promise<void>, acts: readonly AuditAct[]): Promise<void> {
+    const { audit, notes } = this.context;
+    const noted = audit?.append(...acts).catch((error: unknown) => notes.failure('the audit', error));
+    try {
+      await committed;
+    } catch (error) {
+      audit?.note(...acts.map((act) => ({ ...act, act: `not stored: ${act.act}` })));
+      throw error;
+    }
+    await noted;
+  }
+
+  async #committed(outcome: Promise<CommitOutcome>, { records, snapshot, note, trace }: Committing): Promise<void> {
     try {
       const stored = await outcome;
       if (!stored.ok)
@@ -384,10 +424,12 @@ export class SessionInMemory implements LiveSession, WritableSession {
         );
       if (note !== undefined) this.context.meter.committed(note.count, performance.now() - note.begun, note.role);
       if (stored.last > this.#durable) this.#durable = stored.last;
-      this.#fanout.release();
+      trace?.end();
+      this.#fanout.release(trace?.traceparent);
       this.#tellRecords(records);
       if (snapshot !== undefined) void this.#saveSnapshot(snapshot);
     } catch (error) {
+      trace?.fail(error);
       if (error instanceof LogError && error.code === 'VITRINE_LOG_FAILED') this.context.notes.storeFailed(error);
       this.fail(error);
       throw this.#failed;
@@ -483,6 +525,8 @@ export class SessionInMemory implements LiveSession, WritableSession {
 
   #objectionTo(body: NewEntry['body'], { role }: Origin): Issue | undefined {
     if (role === 'host') return undefined;
+    const isFull = role === 'agent' ? this.context.quota?.objectionTo(this.row.agent) : undefined;
+    if (isFull !== undefined) return isFull;
     for (const judge of this.context.guards ?? []) {
       const objection = judge(this.id, body, role, this.#fold);
       if (objection !== undefined) return objection;

@@ -3,6 +3,7 @@
 
 import {
   defined,
+  isSampled,
   JSON_STEPS,
   lowerTrust,
   type NewEntry,
@@ -49,10 +50,16 @@ function* redactedToStore(session: PreparingSession, entry: EntryToAdd, from: Or
 function toStoreOf(
   { context, row }: PreparingSession,
   entry: EntryToAdd,
-  { body, key, ref, basis, ext }: EntryToAdd,
+  { body, key, ref, basis, ext, trace }: EntryToAdd,
   from: Origin,
 ): EntryToStore {
-  return { at: timeOf(context), from, trust: lowerTrust(row.trust, entry.trust), key, ref, basis, body, ext };
+  const trust = lowerTrust(row.trust, entry.trust);
+  return { at: timeOf(context), from, trust, key, ref, basis, body, ext, trace: sampled(context, trace) };
+}
+
+/** Only what somebody records is worth its bytes. */
+function sampled({ tracer }: SessionContext, trace = tracer?.current()): string | undefined {
+  return trace !== undefined && isSampled(trace) ? trace : undefined;
 }
 
 function* redactedSteps(session: PreparingSession, entry: EntryToAdd): Steps<EntryToAdd> {

@@ -20,7 +20,7 @@ export type SessionCall =
   | { readonly call: 'events'; readonly input: IncomingEvents }
   | { readonly call: 'presence'; readonly event: PresenceEvent };
 
-export interface CallAnswer extends IngestAnswer {
+export interface SessionCallAnswer extends IngestAnswer {
   /** The agent's dialect, by now. */
   readonly dialect?: string;
   /** What the viewer confirmed with it. */
@@ -29,7 +29,7 @@ export interface CallAnswer extends IngestAnswer {
 
 /** What became of a call at the host that was asked to do it. */
 export type CallReply =
-  | { readonly answer: CallAnswer }
+  | { readonly answer: SessionCallAnswer }
   | { readonly refusal: { readonly code: string; readonly message: string; readonly details?: JsonObject } }
   /** It was not done: that host does not write the session, or was not reached. */
   | { readonly isDone: false }

@@ -13,6 +13,7 @@ import type {
   View,
 } from '@vitrine/core/internal';
 import type { SessionId, StoredEntry, StoredSessionRow, WrittenEntry } from '@vitrine/log';
+import type { AuditAct } from '../audit/audit-line.ts';
 import type { CommitExtras, ViewerHello } from '../live.ts';
 import type { SessionContext } from './context.ts';
 import type { RecentStates } from './recent-states.ts';
@@ -25,6 +26,10 @@ import type { ViewerProgress } from './viewer-progress.ts';
 export interface CommitDraft extends CommitExtras {
   readonly first: Seq;
   readonly entries: WrittenEntry[];
+  /** What the audit is told of it. */
+  readonly acts: AuditAct[];
+  /** The traceparent of the last entry. */
+  trace?: string | undefined;
 }
 
 /** An entry that somebody wants to add; `basis` is the state that it was made for. */
@@ -64,6 +69,8 @@ export interface WritableSession {
   readonly head: Seq;
   readonly view: View;
   readonly fold: Fold;
+  /** The traceparent of what its agent showed last. */
+  readonly shownTrace: string | undefined;
   /** Tells the agent that a viewer came or went, whichever host writes the session. */
   addPresence(event: PresenceEvent): Promise<void>;
   /** Runs what adds to the session while no other host may. `isWithin`: it is part of something that runs so. */

@@ -5,6 +5,7 @@ import { defined, type Json } from '@vitrine/core/internal';
 import type { Dialect } from '@vitrine/dialects';
 import { KeyQueue } from '@vitrine/face-kit';
 import { forAgent } from '../agent-answer.ts';
+import { refusalOfScope } from '../caller.ts';
 import { HostError } from '../host-error.ts';
 import type { Incoming, IngestAnswer, LiveSession } from '../live.ts';
 import { Answers, decideAll, issueOf, type PendingAnswer, refuse } from './answers.ts';
@@ -27,6 +28,7 @@ interface GatheredMessages {
   readonly dialect: Dialect | undefined;
   readonly key: string | undefined;
   readonly untrusted: boolean;
+  readonly trace: string | undefined;
   messages: Json[];
   /** Characters of them. */
   length: number;
@@ -102,13 +104,16 @@ export class AgentRole implements Role {
   }
 
   #takeMessage(frame: MessageFrame): void {
+    const refusal = refusalOfScope(this.#connection.caller, 'send');
+    if (refusal !== undefined) return this.#connection.fail(refusal);
     const named = frame.session;
     const isMisplaced = this.#session === undefined ? named === undefined : (named ?? this.#session) !== this.#session;
     if (isMisplaced) {
       const words = this.#session === undefined ? 'Name the session of the message.' : 'This socket is of one session.';
       return this.#connection.fail(new HostError('VITRINE_FRAME_INVALID', words));
     }
-    const pending: PendingAnswer = { key: frame.key, session: this.#session === undefined ? named : undefined };
+    const session = this.#session === undefined ? named : undefined;
+    const pending: PendingAnswer = { key: frame.key, session, reply: undefined };
     this.#answers.add(pending);
     this.#connection.underWay(this.#answers.size);
     this.#gather(frame, pending);
@@ -116,10 +121,19 @@ export class AgentRole implements Role {
 
   /** Messages that come together become one call for each session: its cost is shared, and so is its commit. */
   #gather(frame: MessageFrame, pending: PendingAnswer): void {
-    const { session: named = '', message, length, key, dialect = this.#hello.dialect, untrusted = false } = frame;
+    const {
+      session: named = '',
+      message,
+      length,
+      key,
+      dialect = this.#hello.dialect,
+      untrusted = false,
+      trace,
+    } = frame;
     const id = this.#session ?? named;
     const open = this.#gathered.get(id);
-    if (key === undefined && open?.dialect === dialect && open?.untrusted === untrusted) {
+    const isAlike = open?.dialect === dialect && open?.untrusted === untrusted && open?.trace === trace;
+    if (key === undefined && open !== undefined && isAlike) {
       open.messages.push(message);
       open.length += length;
       open.pendings.push(pending);
@@ -130,7 +144,7 @@ export class AgentRole implements Role {
     if (key !== undefined || open !== undefined) this.#begin();
     if (this.#gathered.size === 0) this.#beginSoon();
     const messages = [message];
-    this.#gathered.set(id, { session: id, dialect, key, untrusted, length, messages, pendings: [pending] });
+    this.#gathered.set(id, { session: id, dialect, key, untrusted, trace, length, messages, pendings: [pending] });
     if (key !== undefined) this.#begin();
   }
 
@@ -200,12 +214,12 @@ export class AgentRole implements Role {
 
 /** Out of what waits for its answer: thousands of messages may be under way, and what lives long is dear to collect. */
 function takeOut(gathered: GatheredMessages): Incoming {
-  const { messages, length, dialect, key, untrusted } = gathered;
+  const { messages, length, dialect, key, untrusted, trace } = gathered;
   gathered.messages = [];
   return {
     text: { value: messages },
     length,
-    ...defined({ dialect, key }),
+    ...defined({ dialect, key, trace }),
     ...(untrusted ? { trust: 'untrusted' } : {}),
   };
 }

@@ -13,7 +13,8 @@ export interface PendingAnswer {
   readonly session?: string | undefined;
   /** Of the neutral form of one event: the message around it is ours, and no pointer names it. */
   readonly isEvent?: boolean;
-  reply?: { readonly issues: readonly Issue[]; readonly seq: Seq | undefined };
+  /** Roles make it with the rest, so that it has its place: thousands of these are waiting. */
+  reply?: { readonly issues: readonly Issue[]; readonly seq: Seq | undefined } | undefined;
 }
 
 const NO_ISSUES: readonly Issue[] = [];

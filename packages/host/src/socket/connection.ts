@@ -84,8 +84,8 @@ export class Connection {
     this.#inflow = new Inflow(socket, context.limits);
     this.#outflow = new Outflow(raw);
     this.#welcome = welcome;
-    this.#expiresAt =
-      who.caller.role === 'viewer' ? Math.ceil(Date.parse(who.caller.expiresAt) / 1000) : Number.MAX_SAFE_INTEGER;
+    const { expiresAt } = who.caller;
+    this.#expiresAt = expiresAt === undefined ? Number.MAX_SAFE_INTEGER : Math.ceil(Date.parse(expiresAt) / 1000);
     this.#patientUntil = context.ticks + context.limits.helloSeconds;
     // Not all at the same time after a restart, when all of them connect at once.
     this.#pingAt = context.ticks + Math.ceil(context.limits.pingSeconds * (0.5 + context.random() / 2));

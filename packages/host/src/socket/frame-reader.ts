@@ -13,6 +13,7 @@ import {
   parseJson,
   parseJsonSteps,
   quote,
+  readTraceparent,
   type Seq,
   type Steps,
 } from '@vitrine/core/internal';
@@ -37,6 +38,8 @@ export interface MessageFrame {
   readonly session?: string;
   /** Of an agent: it brings on what somebody said who is not trusted. */
   readonly untrusted?: true;
+  /** The trace that it is part of. */
+  readonly trace?: string;
 }
 
 export type SocketFrame =
@@ -50,11 +53,12 @@ export type SocketFrame =
 /** Who sends: `nobody` has not said hello yet. */
 export type FrameSender = 'nobody' | 'viewer' | 'agent';
 
+const OF_VIEWER = ['basis', 'writes', 'key', 'traceparent'];
 /** What a frame of that sender may hold, by the key that tells its kind. */
 const KINDS: { readonly [sender in FrameSender]: { readonly [kind: string]: readonly string[] } } = {
   nobody: { hello: [] },
-  viewer: { message: ['basis', 'writes', 'key'], event: ['basis', 'writes', 'key'], confirm: [], ping: [], pong: [] },
-  agent: { message: ['session', 'dialect', 'key', 'untrusted'], confirm: [], ping: [], pong: [] },
+  viewer: { message: OF_VIEWER, event: OF_VIEWER, confirm: [], ping: [], pong: [] },
+  agent: { message: ['session', 'dialect', 'key', 'untrusted', 'traceparent'], confirm: [], ping: [], pong: [] },
 };
 const AGENT_JSON_BOUNDS = { ...JSON_BOUNDS, charsPerValue: MESSAGE_CHARS_PER_VALUE };
 /** Longer values of a ping are not given back. */
@@ -130,6 +134,8 @@ function readMessage(kind: string, value: JsonObject, length: number): SocketFra
   if (writes !== undefined) frame.writes = writes;
   if (untrusted === true) frame.untrusted = true;
   if (dialect !== undefined) frame.dialect = dialect;
+  const trace = readTraceparent(value.traceparent);
+  if (trace !== undefined) frame.trace = trace;
   return frame;
 }
 

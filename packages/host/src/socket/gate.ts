@@ -2,7 +2,7 @@
 // credential, and whether it is meant for this session. Whatever is refused throws a HostError.
 
 import type { IncomingMessage } from 'node:http';
-import type { Credentials } from '../caller.ts';
+import { assertScope, type Credentials } from '../caller.ts';
 import { readCredential } from '../guards/bearer.ts';
 import { assertNamed, type HostNames } from '../guards/host-names.ts';
 import { assertOwnOrigin } from '../guards/origin.ts';
@@ -62,6 +62,8 @@ export async function admit(
 ): Promise<Admitted> {
   const caller = await credentials.identify(credential);
   if (caller.role === 'operator') throw new HostError('VITRINE_CREDENTIAL_PURPOSE');
+  // What happens comes down every socket.
+  assertScope(caller, 'read');
   if (path.session === undefined) {
     if (caller.role === 'viewer') throw new HostError('VITRINE_CREDENTIAL_PURPOSE');
     return { caller, session: undefined };

@@ -201,16 +201,21 @@ describe('a socket', () => {
     await calm.until('pong');
   });
 
-  it('[SO19] is closed when its token expires', async () => {
+  it("[SO19] is closed when its token expires, or its agent's key", async () => {
     const rig = await openRig();
     const session = await rig.openSession();
     const probe = await rig.view(session);
+    const expiresAt = new Date(rig.clock.at + 60 * MINUTE).toISOString();
+    const { key } = await rig.credentials.addAgent('brief', { expiresAt });
+    const agent = rig.connect('/socket', key);
+    await agent.opened;
     rig.clock.at += 60 * MINUTE - 1;
     rig.tick();
-    expect(rig.sockets.count).toBe(1);
+    expect(rig.sockets.count).toBe(2);
     rig.clock.at += 1001;
     rig.tick();
-    expect(await probe.closed).toEqual({ code: 4401, reason: 'VITRINE_CREDENTIAL_EXPIRED' });
+    for (const each of [probe, agent])
+      expect(await each.closed).toEqual({ code: 4401, reason: 'VITRINE_CREDENTIAL_EXPIRED' });
   });
 
   it('[SO20] is closed when its credential is taken back, and no other', async () => {

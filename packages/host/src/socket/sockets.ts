@@ -7,6 +7,7 @@ import type { Duplex } from 'node:stream';
 import type { ShareRate } from '@vitrine/core/port';
 import { Rate, refusalBody, refuseUpgrade } from '@vitrine/face-kit';
 import type { WebSocket, WebSocketServer } from 'ws';
+import type { AuditTrail } from '../audit/audit-trail.ts';
 import { type Caller, type Credentials, hasLost, type Revoked } from '../caller.ts';
 import { offeredProtocols } from '../guards/bearer.ts';
 import { clientAddress, portClient } from '../guards/client-address.ts';
@@ -41,6 +42,8 @@ export interface SocketsOptions {
   /** Asked first; they know their own paths and credentials. */
   readonly faces?: readonly Pick<HostFace, 'upgrade'>[];
   /** Refuses a frame that comes too fast; absent: paces of its own, by the limits. */
+  /** Absent: nobody keeps an audit. */
+  readonly audit?: AuditTrail;
   readonly assertPace?: (caller: Caller, session: string) => void;
   /** Shared with other transports; absent: a count of its own, by the limits. */
   readonly connections?: Connections;
@@ -164,6 +167,7 @@ class AllSockets implements Sockets {
         .identify(credentialOf(request))
         .catch((error: unknown) => connection.fail(this.#context.explain(error)));
       this.#options.metrics.add('sockets', 1, { role: admitted.caller.role });
+      if (admitted.session !== undefined) this.#options.audit?.noteSeen(admitted.caller, admitted.session, 'socket');
     });
   }
 

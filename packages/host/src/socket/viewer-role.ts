@@ -67,15 +67,15 @@ export class ViewerRole implements Role, Outlet {
 
   take(frame: MessageFrame | { readonly kind: 'confirm'; readonly upTo: Seq }): void {
     if (frame.kind === 'confirm') return this.#confirm(frame.upTo);
-    const { key, basis, writes, message, isEvent } = frame;
-    const pending: PendingAnswer = { ...defined({ key }), isEvent };
+    const { key, basis, writes, message, isEvent, trace } = frame;
+    const pending: PendingAnswer = { key, isEvent, reply: undefined };
     this.#answers.add(pending);
     this.#connection.underWay(this.#answers.size);
     const input = {
       text: { value: message },
       viewer: this.viewer,
       dialect: frame.dialect ?? this.#dialect,
-      ...defined({ key, basis, writes }),
+      ...defined({ key, basis, writes, trace }),
     };
     // One after the other: what is judged at an earlier seq takes longer, and must not be overtaken.
     void this.#calls.run(this, () =>

@@ -1,4 +1,5 @@
-// Opens the embedded log: a folder with a SQLite file and its witness, or nothing but memory for tests.
+// Opens the embedded log: a folder with a SQLite file and its witness, or nothing but memory for tests. Like all that its thread
+// loads it has nothing but types of core: Node finds the built code of another package only where that is published.
 
 import { join } from 'node:path';
 import type { EntryReaderOptions } from '../entry-reader.ts';

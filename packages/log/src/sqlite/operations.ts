@@ -34,7 +34,10 @@ interface Tables {
 type ForkedRow = Pick<StoredSession, 'session' | 'createdAt' | 'title'>;
 
 export type Writes = ReturnType<typeof createWrites>;
-export type Reads = ReturnType<typeof createReads>;
+export type Reads = ReturnType<typeof createReads> & {
+  readonly copyTo: (path: string) => void;
+  readonly purge: () => void;
+};
 export type Operations = Writes & Reads;
 
 export interface StoreOperations {
@@ -46,8 +49,8 @@ export interface StoreOperations {
   readonly forget: () => void;
 }
 
-/** @param check throws when what is written now would not be in the files that a restart reads */
-export function createOperations(db: Database, check: () => void): StoreOperations {
+/** @param purge empties the write-ahead log @param check throws when what is written now would not be in the files that a restart reads */
+export function createOperations(db: Database, check: () => void, purge: () => void): StoreOperations {
   const sessions = new SessionTable(db);
   const entries = new EntryTable(db);
   const records = new RecordTable(db, sessions);
@@ -57,7 +60,31 @@ export function createOperations(db: Database, check: () => void): StoreOperatio
     sessions.forget();
     entries.forget();
   };
-  return { writes: createWrites(tables), reads: createReads(tables, check), entries, sessions, forget };
+  const copyTo = (path: string): void => copyDatabase(db, path);
+  return {
+    writes: createWrites(tables),
+    reads: { ...createReads(tables, check), copyTo, purge },
+    entries,
+    sessions,
+    forget,
+  };
+}
+
+/**
+ * All that is committed, without pages that are free. The copy is another database from then on: it has no witness yet, so it
+ * must not say that it has had one.
+ */
+function copyDatabase(db: Database, path: string): void {
+  db.exec(`VACUUM INTO ${literal(path)}; ATTACH ${literal(path)} AS copy`);
+  try {
+    db.exec("DELETE FROM copy.meta WHERE name = 'database'");
+  } finally {
+    db.exec('DETACH copy');
+  }
+}
+
+function literal(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
 }
 
 function createReads({ sessions, entries, records, snapshots }: Tables, check: () => void) {
@@ -65,6 +92,7 @@ function createReads({ sessions, entries, records, snapshots }: Tables, check: (
     check,
     session: (id: SessionId) => sessions.get(id),
     sessionPage: (query: SessionQuery, after: number) => sessions.page(query, after),
+    sessionBytes: (id: SessionId) => sessions.bytes(sessions.demand(id)),
     head: (id: SessionId) => sessions.demand(id).head,
     entryPage: (id: SessionId, after: Seq, limit: number) => entries.page(sessions.demand(id), after, limit),
     feedPage: (agent: string, after: LogPosition, limit: number) => entries.feedPage(agent, after, limit),

@@ -7,7 +7,7 @@ import type { Database } from './database.ts';
 import { toBytes } from './driver.ts';
 import type { SessionTable } from './session-table.ts';
 
-interface RecordTableRow {
+export interface RecordTableRow {
   readonly kind: string;
   readonly key: string;
   readonly id: SessionId | null;

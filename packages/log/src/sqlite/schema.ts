@@ -68,11 +68,18 @@ export function lockFile(db: Database): void {
   try {
     db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
     db.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}; PRAGMA journal_size_limit = ${MAX_TAIL_BYTES}`);
+    // What is deleted is overwritten, so that a session that was erased is in no page of the file.
+    db.exec('PRAGMA secure_delete = ON');
     db.exec('BEGIN EXCLUSIVE; COMMIT');
   } catch (error) {
     if (!/\b(locked|busy)\b/i.test(messageOf(error))) throw error;
     throw new LogError('VITRINE_LOG_LOCKED', 'Another process has the log of this data folder open.');
   }
+}
+
+/** All of it is in the database then, and nothing of what was overwritten there is left here. */
+export function emptyTail(db: Database): void {
+  db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
 }
 
 /**

@@ -16,7 +16,7 @@ export interface KnownSession {
   head: Seq;
 }
 
-interface SessionTableRow {
+export interface SessionTableRow {
   readonly sid: number;
   readonly id: SessionId;
   readonly agent: string;
@@ -85,6 +85,16 @@ export class SessionTable {
     );
     const last = rows.length < PAGE ? undefined : rows.at(-1);
     return { rows: rows.map(toSessionRow), ...(last === undefined ? {} : { next: last.sid }) };
+  }
+
+  bytes({ sid }: KnownSession): number {
+    const size = (column: string) => `coalesce(length(CAST(${column} AS BLOB)), 0)`;
+    const row = this.#db.get<{ bytes: number }>(
+      `SELECT coalesce((SELECT sum(${size('text')}) FROM entries WHERE sid = ?1), 0)
+         + coalesce((SELECT sum(${size('text')} + ${size('bytes')}) FROM records WHERE sid = ?1), 0) AS bytes`,
+      sid,
+    );
+    return row?.bytes ?? 0;
   }
 
   change(id: SessionId, change: SessionChange): StoredSessionRow {

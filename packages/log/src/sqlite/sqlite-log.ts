@@ -163,13 +163,17 @@ export class SqliteLog implements SessionLog {
     return stored === undefined ? undefined : toRecord(stored);
   }
 
-  records(kind: string, session?: SessionId): AsyncIterable<LogRecord> {
-    return readRecords((last) => this.#store.call('recordPage', kind, session, last?.key ?? ''));
+  records(kind: string, session?: SessionId, after = ''): AsyncIterable<LogRecord> {
+    return readRecords((last) => this.#store.call('recordPage', kind, session, last?.key ?? after));
   }
 
   async *due(kind: string, before: Time): AsyncIterable<LogRecord> {
     const until = toTime(before);
     yield* readRecords((last) => this.#store.call('duePage', kind, until, last?.due ?? '', last?.key ?? ''));
+  }
+
+  sessionBytes(session: SessionId): Promise<number> {
+    return this.#store.call('sessionBytes', session);
   }
 
   cursor(agent: string, consumer: string): Promise<LogPosition | undefined> {
@@ -196,6 +200,8 @@ export class SqliteLog implements SessionLog {
     return [];
   }
 
+  async giveUp(): Promise<void> {}
+
   onFenced(): () => void {
     return () => undefined;
   }
@@ -211,6 +217,14 @@ export class SqliteLog implements SessionLog {
   /** No other process writes the folder. */
   get isHeard(): boolean {
     return true;
+  }
+
+  purge(): Promise<void> {
+    return this.#store.call('purge');
+  }
+
+  copyTo(path: string): Promise<void> {
+    return this.#store.call('copyTo', path);
   }
 
   check(): Promise<void> {

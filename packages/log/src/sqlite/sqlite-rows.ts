@@ -4,7 +4,6 @@
 
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type { Trust } from '@vitrine/core';
 import type { ClaimRow, EntryRow, FeedBounds, LogRow, RecordRow, SessionRow, WritableLogRows } from '../copy-log.ts';
 import { LogError } from '../log-error.ts';
 import type { LogPosition, SessionId } from '../session-log.ts';
@@ -12,7 +11,9 @@ import type { Database } from './database.ts';
 import { type SqlValue, toBytes } from './driver.ts';
 import { EntryTable } from './entry-table.ts';
 import { SESSIONS_FILE } from './open-sqlite-log.ts';
+import type { RecordTableRow } from './record-table.ts';
 import { UNFINISHED } from './schema.ts';
+import type { SessionTableRow } from './session-table.ts';
 import { openStore, type Store } from './store.ts';
 
 const PAGE = 200;
@@ -55,7 +56,7 @@ class SqliteRows implements WritableLogRows {
       yield* this.#feeds();
       return;
     }
-    const found = this.#db.get<SessionColumns>('SELECT * FROM sessions WHERE id = ?', session);
+    const found = this.#db.get<SessionTableRow>('SELECT * FROM sessions WHERE id = ?', session);
     if (found === undefined) return;
     yield toSessionRow(session, found);
     yield* this.#parts(session, found.sid);
@@ -149,7 +150,7 @@ class SqliteRows implements WritableLogRows {
     const sql = `SELECT kind, key, due, text, bytes FROM records
       WHERE sid IS ? AND (kind, key) > (?, ?) ORDER BY kind, key LIMIT ?`;
     yield* map(
-      this.#pages<RecordColumns>(sql, ({ kind, key }) => [sid, kind, key], [sid, '', ''], 20),
+      this.#pages<Omit<RecordTableRow, 'id'>>(sql, ({ kind, key }) => [sid, kind, key], [sid, '', ''], 20),
       ({ kind, key, due, text, bytes }): RecordRow => ({
         ...{ row: 'record', session, kind, key, due },
         value: text === null ? { bytes: toBytes(bytes ?? new Uint8Array(0)) } : { text },
@@ -250,25 +251,8 @@ class SqliteRows implements WritableLogRows {
 
 type CursorColumns = { readonly agent: string; readonly consumer: string; readonly position: LogPosition };
 type SnapshotColumns = { readonly at: number; readonly seq: number; readonly version: string; readonly text: string };
-type RecordColumns = Pick<RecordRow, 'kind' | 'key' | 'due'> & {
-  readonly text: string | null;
-  readonly bytes: Uint8Array | ArrayBuffer | null;
-};
 
-interface SessionColumns {
-  readonly sid: number;
-  readonly agent: string;
-  readonly title: string | null;
-  readonly dialect: string | null;
-  readonly trust: Trust;
-  readonly created_at: string;
-  readonly closed_at: string | null;
-  readonly base: number;
-  readonly parent: SessionId | null;
-  readonly parent_seq: number | null;
-}
-
-function toSessionRow(session: SessionId, columns: SessionColumns): SessionRow {
+function toSessionRow(session: SessionId, columns: SessionTableRow): SessionRow {
   const { sid, agent, title, dialect, trust, base, parent } = columns;
   const { created_at: createdAt, closed_at: closedAt, parent_seq: parentSeq } = columns;
   return {

@@ -117,6 +117,12 @@ export class StoreFiles {
     }
   }
 
+  /** They were made shorter by us. */
+  settle(): void {
+    if (this.#opened === undefined) return;
+    this.#opened = { ...this.#opened, database: new OpenFiles([this.#path, this.#tail]) };
+  }
+
   /** After a refused start: the files stay as they were found. */
   leave(close: () => void): void {
     keepTail(this.#tail, close);

@@ -9,7 +9,7 @@ import type { CommitReply } from './commit-table.ts';
 import { Database } from './database.ts';
 import { type Driver, type DriverName, openDriver } from './driver.ts';
 import { createOperations, type Operations, type StoreOperations } from './operations.ts';
-import { assertFinished, lockFile, migrate, releaseFile, toDamage } from './schema.ts';
+import { assertFinished, emptyTail, lockFile, migrate, releaseFile, toDamage } from './schema.ts';
 import { type SessionChanges, type StartOptions, StoreFiles } from './store-files.ts';
 
 export type OperationName = keyof Operations;
@@ -75,7 +75,11 @@ export class Store {
       leaveFile(this.db, files);
       throw error;
     }
-    this.#operations = createOperations(this.db, () => files?.assertReady());
+    const purge = (): void => {
+      emptyTail(this.db);
+      files?.settle();
+    };
+    this.#operations = createOperations(this.db, () => files?.assertReady(), purge);
   }
 
   /** What whoever runs the host should know of this start. */

@@ -1,4 +1,5 @@
-// Appends without end, or a number of times, and prints what was acknowledged: `ack SESSION FIRST LAST VALUE…`.
+// Appends without end, or a number of times, and prints what was acknowledged: `ack SESSION FIRST LAST VALUE…`. Where it is
+// without end, sessions of its own are erased meanwhile (`gone VALUE`), and the log is copied.
 // Arguments: folder, session ids joined by commas, `0` or how many commits each session gets.
 
 import { writeSync } from 'node:fs';
@@ -16,6 +17,21 @@ function entry(value: string): UnwrittenEntry {
 
 const log = await openSqliteLog(folder);
 writeSync(1, 'open\n');
+
+async function erase(): Promise<void> {
+  for (let n = 0; ; n++) {
+    const opened = await log.createSession({ agent: 'bea', trust: 'trusted', createdAt: '2026-03-01T12:00:00Z' });
+    const { session } = opened;
+    const value = `erased-${run}-${n}-end`;
+    await log.commit({ session, entries: [entry(value)], records: [{ kind: 'own', key: value, session, value }] });
+    await log.deleteSession(session);
+    await log.purge?.();
+    writeSync(1, `gone ${value}\n`);
+    if (n % 5 === 4) await log.copyTo?.(`${folder}/copy-${run}-${n}`);
+  }
+}
+
+if (times === '0') void erase();
 await Promise.all(
   ids.split(',').map(async (session) => {
     for (let n = 0; times === '0' || n < Number(times); n++) {

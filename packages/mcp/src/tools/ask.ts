@@ -66,6 +66,7 @@ export const ask: ToolDefinition = {
     multiline: { type: 'boolean', description: 'For text: several lines.' },
     ...WAIT_ARGS,
   },
+  shows: true,
   run: (args, call) => question(args, wantOf, call, (value) => ({ value })),
 };
 
@@ -81,6 +82,7 @@ export const confirm: ToolDefinition = {
     rejectLabel: { type: 'string' },
     ...WAIT_ARGS,
   },
+  shows: true,
   run: (args, call) => question(args, approvalOf, call, (value) => ({ approved: value === true })),
 };
 
@@ -110,13 +112,18 @@ async function question(
   const asking =
     typeof args.ask === 'string' ? await known(args.ask, args, call) : await asked(args, wantOf(args), call);
   const { ask: id, session, isOpen } = asking;
-  const outcome = await answerTo(asking, isOpen ? secondsOf(args.waitSeconds) : 0, call);
+  const outcome = await answerTo(asking, isOpen ? secondsOf(args.waitSeconds ?? usualWait(args, call)) : 0, call);
   if (outcome === undefined && !isOpen) throw new ToolError(`no question ${quote(id)} was asked under this key.`);
   const place = { ask: id, ...(await placeOf(session, call)) };
   if (outcome === undefined) return { answered: false, ...place };
   if ('value' in outcome) return { answered: true, ...place, ...toResult(outcome.value) };
   const refused = 'approved' in toResult(false) ? { approved: false } : {};
   return { answered: false, ...place, reason: outcome.gone, ...refused };
+}
+
+/** A view can only show what was answered: where there is one, a new question is answered with at once, and waited for by its id. */
+function usualWait({ ask }: JsonObject, { client, settings }: ToolCall): number | undefined {
+  return ask === undefined && client.apps && settings.view !== undefined ? 0 : undefined;
 }
 
 interface OpenAsk {

@@ -6,16 +6,20 @@ import {
   Fold,
   type Issue,
   isArray,
+  isHeavy,
   isObject,
   type Json,
   type JsonObject,
   LIMIT_PROFILES,
+  type Steps,
   type View,
 } from '@vitrine/core/internal';
 import { a2ui08, Intake, vitrine } from '@vitrine/dialects';
+import { Slices } from '@vitrine/face-kit';
 import { readAllowedFile } from '../allowed-file.ts';
 import { keyOf, pushAccepted, SESSION_ARGS, type ToolCall, type ToolDefinition, WRITE_ARGS } from '../call.ts';
 import { linesIn, type MessagesIn, withLines } from '../messages-in.ts';
+import { joinedWith } from '../resources.ts';
 import { ToolError } from '../tool-error.ts';
 import { reset } from './push.ts';
 
@@ -29,11 +33,22 @@ const WORDS =
 const HIDDEN = '[REDACTED]';
 
 /** Data models have a depth limit, so this has one too. */
-function withoutSecrets(value: Json): Json {
-  if (isArray(value)) return value.map(withoutSecrets);
+function* withoutSecrets(value: Json): Steps<Json> {
+  if (!isHeavy(value)) return withoutFew(value);
+  const items: [string, Json][] = [];
+  for (const [key, member] of Object.entries(value as JsonObject)) {
+    items.push([key, !isArray(value) && WORDS.test(key) ? hidden(member) : yield* withoutSecrets(member)]);
+    yield;
+  }
+  return isArray(value) ? items.map(([, item]) => item) : Object.fromEntries(items);
+}
+
+/** The same at once. */
+function withoutFew(value: Json): Json {
+  if (isArray(value)) return value.map(withoutFew);
   if (!isObject(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, member]) => [key, WORDS.test(key) ? hidden(member) : withoutSecrets(member)]),
+    Object.entries(value).map(([key, member]) => [key, WORDS.test(key) ? hidden(member) : withoutFew(member)]),
   );
 }
 
@@ -51,6 +66,7 @@ const PUSH: Omit<ToolDefinition, 'name'> = {
     jsonlPath: { type: 'string', description: 'A file with the same.' },
     ...WRITE_ARGS,
   },
+  shows: true,
   async run(args, call) {
     const text = await textOf(args, call);
     const size = Buffer.byteLength(text);
@@ -63,8 +79,7 @@ const PUSH: Omit<ToolDefinition, 'name'> = {
     const isWithin = (_: unknown, index: number): boolean => within.has(index);
     const [messages, lines] = [read.messages.filter(isWithin), read.lines.filter(isWithin)];
     const judged = { messages, lines, issues: decided.issues as unknown as readonly Issue[] };
-    const { accepted, issues } = await pushAccepted(session, judged, call, 'a2ui-0.8');
-    return { pushed: true, accepted, issues };
+    return { pushed: true, ...(await pushAccepted(session, judged, call, { dialect: 'a2ui-0.8' })) };
   },
 };
 
@@ -135,22 +150,34 @@ async function dump(args: JsonObject, { sessionKeys, agent, port }: ToolCall): P
   const session = await sessionKeys.find(agent, keyOf(args));
   if (session === undefined) throw new ToolError('the canvas is not open.', 'CANVAS_NOT_OPEN');
   const view = await port.sessions.view(session);
-  const { wire } = a2ui08.join(view);
+  const components = componentsIn(await joinedWith(port, session, view, a2ui08));
+  const shown = [...view.surfaces].map(([id, { root, data }]) => ({ id, root, data: data.snapshot() }));
   const surfaces: { [id: string]: JsonObject } = {};
-  for (const [id, { root, data }] of view.surfaces) {
-    const components = wire.flatMap((message) => componentsIn(message as JsonObject, id));
-    surfaces[id] = { surfaceId: id, root, components, dataModel: withoutSecrets(data.snapshot()) };
+  const slices = new Slices();
+  for (const { id, root, data } of shown) {
+    const dataModel = await slices.take(withoutSecrets(data));
+    surfaces[id] = { surfaceId: id, root, components: components.get(id) ?? [], dataModel };
   }
-  const renderer = view.surfaces.size > 0 ? 'native' : 'none';
-  return port.transport.redact<JsonObject>({ renderer, a2uiVersion: '0.8', surfaceCount: view.surfaces.size, surfaces })
-    .value;
+  const renderer = shown.length > 0 ? 'native' : 'none';
+  const state: JsonObject = { renderer, a2uiVersion: '0.8', surfaceCount: shown.length, surfaces };
+  return slices.takeAll(port.transport.redactSteps(state));
 }
 
-function componentsIn(message: JsonObject, surface: string): readonly JsonObject[] {
-  const update = message.surfaceUpdate as { surfaceId: string; components: readonly JsonObject[] } | undefined;
-  if (update?.surfaceId !== surface) return [];
-  return update.components.map(({ id, weight, component }) => {
-    const [name = '', properties = {}] = Object.entries(component as JsonObject)[0] ?? [];
-    return { id: id ?? '', componentName: name, properties, ...defined({ weight }) };
-  });
+/** By surface. */
+function componentsIn(wire: readonly Json[]): ReadonlyMap<string, JsonObject[]> {
+  const found = new Map<string, JsonObject[]>();
+  for (const message of wire) {
+    const { surfaceUpdate } = message as { surfaceUpdate?: { surfaceId: string; components: readonly JsonObject[] } };
+    if (surfaceUpdate === undefined) continue;
+    const { surfaceId, components } = surfaceUpdate;
+    const known = found.get(surfaceId) ?? [];
+    found.set(surfaceId, known);
+    for (const one of components) known.push(dumped(one));
+  }
+  return found;
+}
+
+function dumped({ id, weight, component }: JsonObject): JsonObject {
+  const [name = '', properties = {}] = Object.entries(component as JsonObject)[0] ?? [];
+  return { id: id ?? '', componentName: name, properties, ...defined({ weight }) };
 }

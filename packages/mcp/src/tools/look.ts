@@ -6,18 +6,27 @@ import { Slices } from '@vitrine/face-kit';
 import { entriesWithin, keyOf, SESSION_ARGS, sessionOf, type ToolDefinition } from '../call.ts';
 import { ToolError } from '../tool-error.ts';
 
+const ONE_SURFACE: JsonObject = { type: 'string', description: 'Only this one.' };
+
+function assertShown(surface: Json | undefined, surfaces: View['surfaces']): string | undefined {
+  if (typeof surface !== 'string' || surfaces.has(surface)) return surface as string | undefined;
+  throw new ToolError('there is no such surface.');
+}
+
 export const dump: ToolDefinition = {
   name: 'a2ui_dump',
   title: 'Read the state',
   description: 'Gives all surfaces with their components and data, open questions and tasks, as they are now.',
   readOnly: true,
-  properties: SESSION_ARGS,
+  properties: { surface: ONE_SURFACE, ...SESSION_ARGS },
   async run(args, call) {
     const session = await sessionOf(args, call);
     const { surfaces, asks, tasks } = await call.port.sessions.view(session);
-    const shown = Object.fromEntries([...surfaces].map(([id, surface]) => [id, surface.snapshot() as unknown as Json]));
+    assertShown(args.surface, surfaces);
+    const wanted = [...surfaces].filter(([id]) => id === (args.surface ?? id));
+    const shown = Object.fromEntries(wanted.map(([id, surface]) => [id, surface.snapshot() as unknown as Json]));
     const state = { session, surfaces: shown, asks: [...asks.values()], tasks: [...tasks.values()] };
-    return call.port.transport.redact(state as unknown as JsonObject).value;
+    return new Slices().takeAll(call.port.transport.redactSteps(state as unknown as JsonObject));
   },
 };
 
@@ -27,7 +36,7 @@ export const picture: ToolDefinition = {
   description: 'Draws what is on the screen as text.',
   readOnly: true,
   properties: {
-    surface: { type: 'string', description: 'Only this one.' },
+    surface: ONE_SURFACE,
     width: { type: 'number', minimum: 20, maximum: 400 },
     ...SESSION_ARGS,
   },
@@ -35,9 +44,7 @@ export const picture: ToolDefinition = {
     const session = await sessionOf(args, call);
     const width = typeof args.width === 'number' ? args.width : 80;
     const view = await call.port.sessions.view(session);
-    const only = args.surface as string | undefined;
-    if (only !== undefined && !view.surfaces.has(only)) throw new ToolError('there is no such surface.');
-    const text = await pictureOf(view, width, only);
+    const text = await pictureOf(view, width, assertShown(args.surface, view.surfaces));
     return { session, text: call.port.transport.redact(text).value };
   },
 };
@@ -85,6 +92,8 @@ export const capabilities: ToolDefinition = {
 };
 
 const MAX_EVENTS = 200;
+/** What is longer comes with the next call. */
+const MAX_EVENTS_LENGTH = 1 << 20;
 
 export const events: ToolDefinition = {
   name: 'a2ui_events',
@@ -103,12 +112,15 @@ export const events: ToolDefinition = {
     const wait = typeof args.waitSeconds === 'number' ? args.waitSeconds : 0;
     let next = typeof args.after === 'number' ? args.after : 0;
     const found: JsonObject[] = [];
+    let length = 0;
     for await (const entry of entriesWithin(wait, { session, after: next, head }, call)) {
       next = entry.seq;
-      found.push(...deedsIn(entry));
-      if (found.length >= MAX_EVENTS || (found.length > 0 && next >= head)) break;
+      const deeds = deedsIn(entry);
+      found.push(...deeds);
+      if (deeds.length > 0) length += JSON.stringify(deeds).length;
+      if (found.length >= MAX_EVENTS || length >= MAX_EVENTS_LENGTH || (found.length > 0 && next >= head)) break;
     }
-    return call.port.transport.redact({ session, events: found as Json, next }).value;
+    return new Slices().takeAll(call.port.transport.redactSteps({ session, events: found as Json, next }));
   },
 };
 

@@ -1,6 +1,7 @@
 // Showing: push, reset, progress.
 
 import type { Json, JsonObject, View } from '@vitrine/core';
+import { defined } from '@vitrine/core/internal';
 import { DIALECT_ALIASES, DIALECT_IDS } from '@vitrine/dialects';
 import { keyOf, placeOf, pushAccepted, say, type ToolDefinition, WRITE_ARGS } from '../call.ts';
 import { messagesIn } from '../messages-in.ts';
@@ -21,14 +22,21 @@ export const push: ToolDefinition = {
       enum: [...DIALECT_IDS, ...DIALECT_ALIASES],
       description: 'Told from each message when absent.',
     },
+    untrusted: {
+      type: 'boolean',
+      description: 'They hold what somebody else wrote who is not trusted: a page, a mail, another tool.',
+    },
     ...WRITE_ARGS,
   },
   required: ['messages'],
+  shows: true,
   async run(args, call) {
     const read = await messagesIn(args.messages, call.settings);
     await call.decide(() => null);
     const session = await call.sessionKeys.open(call, keyOf(args));
-    const result = await pushAccepted(session, read, call, args.dialect as string | undefined);
+    const dialect = args.dialect as string | undefined;
+    const trust = args.untrusted === true ? ({ trust: 'untrusted' } as const) : {};
+    const result = await pushAccepted(session, read, call, { ...defined({ dialect }), ...trust });
     return { ...(await placeOf(session, call)), ...result };
   },
 };

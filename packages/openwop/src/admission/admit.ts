@@ -21,7 +21,7 @@ const record: RecordStep = function* (draft, run) {
   return defined({
     ...{ status: 'accepted' as const, record: wire, envelope, trust, change, redactions: redacted.count, drift },
     entry: change?.entry ?? { body: [], ...(trust === 'untrusted' ? { trust } : {}) },
-    ...{ counted: capKindsOf(envelope.type), issues: warnings, remember: rememberedOf(draft, run) },
+    ...{ counted: capKindsOf(envelope), issues: warnings, remember: rememberedOf(draft, run) },
   });
 };
 

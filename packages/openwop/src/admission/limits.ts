@@ -11,12 +11,14 @@ import {
   type Surface,
   surfaceSize,
 } from '@vitrine/core/internal';
+import type { WopEnvelope } from '@vitrine/dialects/openwop';
 import { type AdmissionStep, type EnvelopeDraft, refuse } from './draft.ts';
 import { changeSteps, type SurfaceChange } from './surface-change.ts';
 import { type AdmissionOutcome, type AdmissionRules, type CapKind, LIMIT_NAMES, type Refused } from './types.ts';
 
-/** Which rounds an envelope of a type is one of. */
-export function capKindsOf(type: string): readonly CapKind[] {
+/** Which rounds an envelope is one of; a chunk of what is still being said asks nothing yet. */
+export function capKindsOf({ type, partial }: WopEnvelope): readonly CapKind[] {
+  if (partial?.isPartial === true) return ['envelopes'];
   if (type === 'clarification.request') return ['envelopes', 'clarification'];
   return type === 'schema.request' ? ['envelopes', 'schema'] : ['envelopes'];
 }
@@ -28,7 +30,7 @@ export function breachOf(kind: CapKind, cap: number, observed: number, limit: st
 }
 
 export const limits: AdmissionStep = function* (draft, rules, run) {
-  const breached = capKindsOf(draft.envelope.type).find((kind) => run.counts[kind] >= rules.caps[kind]);
+  const breached = capKindsOf(draft.envelope).find((kind) => run.counts[kind] >= rules.caps[kind]);
   if (breached !== undefined) return breachOf(breached, rules.caps[breached], run.counts[breached] + 1);
   const problem = storageProblem(draft, rules);
   if (problem !== undefined) return refuse('envelope_invalid', [problem]);

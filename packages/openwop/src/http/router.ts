@@ -4,6 +4,7 @@ import type { JsonObject, PortClient, PortKeyedCall } from '@vitrine/core/intern
 import {
   Guesses,
   type HeaderTable,
+  holderOf,
   Idempotency,
   jsonAnswer,
   perMinute,
@@ -89,10 +90,8 @@ export class Router {
       throw new Refusal(405, 'method_not_allowed', `Use ${there.map(({ route }) => route.method).join(', ')}.`);
     if (caller.role === 'viewer' && found.route.viewers !== true)
       throw new Refusal(403, 'forbidden', 'This is for agents.');
-    const expiry = caller.role === 'viewer' ? { expiresAt: Date.parse(caller.expiresAt) } : {};
     const about = { services, request, client, url, major, caller, params: found.params };
-    const holder = { grant: caller.grant, ...expiry };
-    const call: WopCall = { ...about, holder, text: '', keep: () => undefined };
+    const call: WopCall = { ...about, holder: holderOf(caller), text: '', keep: () => undefined };
     // Whose run it is comes before what is said of it.
     if (!isSeam && found.params.length > 0) await findRun(call);
     if (request.method !== 'POST') return found.route.answer(call);

@@ -126,11 +126,11 @@ function askIdsOf({ id, kind, data }: Interrupt): readonly string[] {
 }
 
 /** The questions of a clarification; their form was looked at when it was opened. */
-function questionsOf({ questions }: JsonObject): readonly Question[] {
-  return isArray(questions) ? (questions as readonly object[] as readonly Question[]) : [];
+function questionsOf({ questions }: JsonObject): readonly InterruptQuestion[] {
+  return isArray(questions) ? (questions as readonly object[] as readonly InterruptQuestion[]) : [];
 }
 
-interface Question {
+interface InterruptQuestion {
   readonly id: string;
   readonly question: string;
   readonly schema?: Json;
@@ -150,12 +150,12 @@ function asksOf(interrupt: Interrupt, prefix: string): readonly AskOp[] {
   return open.slice(0, MAX_ASKED);
 }
 
-interface Prompt extends Pick<AskOp, 'prompt' | 'want' | 'severity'> {
+interface QuestionPrompt extends Pick<AskOp, 'prompt' | 'want' | 'severity'> {
   /** The id of the question that it asks. */
   readonly question?: string;
 }
 
-function promptsOf(interrupt: Interrupt): readonly Prompt[] {
+function promptsOf(interrupt: Interrupt): readonly QuestionPrompt[] {
   const { kind, data } = interrupt;
   if (kindOf(interrupt) === 'approval') {
     const want = choiceOf(interrupt);
@@ -207,12 +207,12 @@ function choiceOf(interrupt: Interrupt): Want | undefined {
 }
 
 /** What an answer to an ask does: it resumes its interrupt, or is kept until all of its questions are answered. */
-export type AskOutcome =
+export type InterruptOutcome =
   | { readonly interrupt: Interrupt; readonly resumeValue: Json }
   | { readonly interrupt: Interrupt; readonly answered: QuestionAnswer };
 
 /** Undefined: the ask is of no interrupt. */
-export function outcomeOf(run: Run, ask: string, value: Json): AskOutcome | undefined {
+export function outcomeOf(run: Run, ask: string, value: Json): InterruptOutcome | undefined {
   const interrupt = [...run.interrupts.values()].find((one) => askIdsOf(one).includes(ask));
   if (interrupt === undefined) return undefined;
   const { kind, data, answers = [] } = interrupt;

@@ -19,6 +19,7 @@ import type { Run } from '../runs/run.ts';
 import { type RunEvent, trustOf, VENDOR } from '../runs/run-event.ts';
 import type { Author } from '../runs/run-registry.ts';
 import type { RunServices } from '../runs/run-services.ts';
+import { tracedRun } from '../runs/trace-run.ts';
 import { APPROVAL_REASON, type Interrupt } from './interrupt.ts';
 import { declaredProblem, hiddenResume, judgeResume, kindOf, mayAdvance, resumeValueOf } from './resume-value.ts';
 
@@ -63,13 +64,12 @@ export async function resolve(
   };
   const sequence = run.sequence;
   const resolved = { interrupt, resumeValue, sequence };
-  const seq = await write(services, run, event, { ...by, view, keep: (after) => by.keep?.(after, resolved) });
-  services.trace?.(run.session, 'openwop.interrupt.resolve', {
-    'openwop.run.session': run.session,
+  const record = () => write(services, run, event, { ...by, view, keep: (after) => by.keep?.(after, resolved) });
+  const seq = await tracedRun(services, run, 'openwop.interrupt.resolve', record, () => ({
     'openwop.interrupt.kind': kind,
     'openwop.interrupt.answerer': by.who,
     'openwop.event.sequence': sequence,
-  });
+  }));
   return { ...resolved, seq };
 }
 

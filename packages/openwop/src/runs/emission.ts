@@ -15,6 +15,7 @@ import { contractOf, type Run } from './run.ts';
 import { eventIdOf } from './run-event.ts';
 import type { Author, RunWrite } from './run-registry.ts';
 import type { Emission, Emitted, RunServices } from './run-services.ts';
+import { tracedRun } from './trace-run.ts';
 import { eventsOf, liftProblem } from './universal-events.ts';
 
 export function rulesFor(
@@ -48,8 +49,10 @@ export async function emit(services: RunServices, run: Run, emission: Emission, 
     ...emission.state,
   };
   const rules = { ...rulesFor(services, run, envelope), ...emission.rules };
-  const outcome = await new Slices().takeAll(admitSteps(envelope, rules, state));
-  trace(services, run, outcome, rules);
+  const admit = () => new Slices().takeAll(admitSteps(envelope, rules, state));
+  const { sequence } = run;
+  const attributesOf = (one: AdmissionOutcome) => attributesOfAdmission(one, rules, sequence);
+  const outcome = await tracedRun(services, run, 'openwop.envelope.admit', admit, attributesOf);
   switch (outcome.status) {
     case 'replayed':
       // What a seam was told of before is answered as it was told.
@@ -77,16 +80,9 @@ function staysBroken(view: View, change: SurfaceChange | undefined): boolean {
   return after !== undefined && saysBrokenOff(after);
 }
 
-function trace(
-  services: RunServices,
-  { session, sequence }: Run,
-  outcome: AdmissionOutcome,
-  { redactor, major }: AdmissionRules,
-): void {
-  if (services.trace === undefined) return;
+function attributesOfAdmission(outcome: AdmissionOutcome, { redactor, major }: AdmissionRules, sequence: number) {
   const accepted = outcome.status === 'accepted' ? outcome : undefined;
   const attributes = defined({
-    'openwop.run.session': session,
     'openwop.major': major,
     'openwop.envelope.outcome': outcome.status,
     'openwop.envelope.type': accepted?.envelope.type,
@@ -97,7 +93,7 @@ function trace(
     'openwop.envelope.reason': 'reason' in outcome ? outcome.reason : undefined,
     envelope_schema_version_drift: accepted?.drift && true,
   });
-  services.trace(session, 'openwop.envelope.admit', redactor.redact(attributes).value);
+  return redactor.redact(attributes).value;
 }
 
 async function record(

@@ -140,8 +140,15 @@ export function warning(
   return defined({ type: 'log.appended', payload: { level: 'warn', message }, causationId, nodeId, contentTrust });
 }
 
-export function refusedAnswer({ status, reason, message, details, allowedKinds, breach }: Refused): JsonObject {
+export function refusedAnswer(refused: Refused): JsonObject {
+  const { status, message, details, allowedKinds, breach } = refused;
   const found = status === 'invalid' ? details.map((detail) => ({ ...detail })) : undefined;
-  const why = breach === undefined ? reason : `${reason}: ${breach.limit} ${breach.cap}`;
-  return defined({ status, reason: why, message, details: found, allowedKinds, capKind: breach?.kind });
+  return defined({ status, reason: whyOf(refused), message, details: found, allowedKinds, capKind: breach?.kind });
+}
+
+/** The word, with what major 1 reads beside it: the cap that was reached, how a time is written. */
+function whyOf({ reason, breach, details: [first] }: Refused): string {
+  if (breach !== undefined) return `${reason}: ${breach.limit} ${breach.cap}`;
+  // The one format of an envelope is that of its time.
+  return first?.keyword === 'format' ? `${reason}: ${first.instancePath} is a time of ISO 8601` : reason;
 }

@@ -36,6 +36,6 @@ export interface RunServices {
   readonly port: FacePorts;
   readonly registry: RunRegistry;
   readonly settings: OpenwopSettings;
-  /** Hears what admission and interrupts did in a run; absent: nobody could read it. */
+  /** Hears what admission and interrupts did in a run, beside the tracer of the host; absent: nobody could read it. */
   readonly trace?: (session: string, name: string, attributes: JsonObject) => void;
 }

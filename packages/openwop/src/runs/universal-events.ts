@@ -1,6 +1,7 @@
 // As what an accepted envelope is told in its run (ai-envelope.md §"Run event log integration"): a surface as it was
 // recorded; a question as an interrupt, which the run then waits for; what a model says of schemas and of its failures as
-// lines of the log. A failure that was told is a turn like any other: its node has not failed.
+// lines of the log. A failure that was told is a turn like any other: its node has not failed. Of what comes in chunks the
+// last one says all, and is acted on; those before it are recorded.
 
 import { defined, type JsonObject } from '@vitrine/core/internal';
 import { SURFACE_KIND } from '@vitrine/dialects/openwop';
@@ -31,8 +32,10 @@ export function eventsOf(
   { node, isNameless }: Emission,
 ): EnvelopeEvents {
   const { record, change, envelope } = accepted;
-  const { type, nodeId = node } = envelope;
+  const { type, nodeId = node, partial } = envelope;
   const payload = record.payload as JsonObject;
+  const recorded = [{ type: `${VENDOR}.envelope-recorded`, payload: { envelope: record } }];
+  if (type !== SURFACE_KIND && partial?.isPartial === true) return { events: recorded };
   switch (type) {
     case SURFACE_KIND:
       return {
@@ -55,7 +58,7 @@ export function eventsOf(
       return { events: [logged('error', String(payload.message), payload)] };
     default:
   }
-  return { events: [{ type: `${VENDOR}.envelope-recorded`, payload: { envelope: record } }] };
+  return { events: recorded };
 }
 
 /** In the words of interrupt.md; both types are told, the older one for readers who know it alone. */
@@ -94,10 +97,10 @@ function schemaOf(
 /** Why a question cannot be waited for. */
 export function liftProblem(
   run: Run,
-  { envelope: { type, correlationId } }: Accepted,
+  { envelope: { type, correlationId, partial } }: Accepted,
   { openInterrupts }: OpenwopSettings,
 ): Refused | undefined {
-  if (type !== 'clarification.request') return undefined;
+  if (type !== 'clarification.request' || partial?.isPartial === true) return undefined;
   const { length } = run.waitsFor;
   if (length >= openInterrupts) return breachOf('clarification', openInterrupts, length + 1, 'openInterrupts');
   if (run.interruptOfKey(correlationId) === undefined) return undefined;

@@ -32,3 +32,5 @@ export const agentchainsWidgets: CatalogWidgets = styled('agentchains', VITRINE_
 export function addAgentchains(widgets: Widgets): Widgets {
   return widgets.add({ id: AGENTCHAINS }, agentchainsWidgets);
 }
+
+export { VitrineSurface } from '../first-load.ts';

@@ -1,10 +1,9 @@
-// What a page draws at once of A2UI's basic catalogs: texts, pictures, layout and buttons, in the names of each version.
+// What a page draws at once of A2UI's basic catalogs: texts, layout and buttons, in the names of each version.
 
 import type { CatalogWidgets } from '../widget.ts';
 import { button, buttonWidget } from '../widgets/button.ts';
 import { card } from '../widgets/card.ts';
 import { divider } from '../widgets/divider.ts';
-import { imageWidget } from '../widgets/image.ts';
 import { lineWidget } from '../widgets/line.ts';
 import { listWidget } from '../widgets/list.ts';
 import { textWidget } from '../widgets/text.ts';
@@ -15,7 +14,6 @@ const alike: CatalogWidgets = { Divider: divider, Card: card };
 export const content08: CatalogWidgets = {
   ...alike,
   Text: textWidget('usageHint'),
-  Image: imageWidget({ size: 'usageHint', words: 'altText' }),
   List: listWidget('alignment'),
   Row: lineWidget('row', LINE_08),
   Column: lineWidget('column', LINE_08),
@@ -25,7 +23,6 @@ export const content08: CatalogWidgets = {
 export const content09: CatalogWidgets = {
   ...alike,
   Text: textWidget('variant'),
-  Image: imageWidget({ size: 'variant', words: 'description' }),
   List: listWidget('align'),
   Row: lineWidget('row'),
   Column: lineWidget('column'),

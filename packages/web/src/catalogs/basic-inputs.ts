@@ -28,3 +28,5 @@ export const inputs09: CatalogWidgets = {
 export const inputs10: CatalogWidgets = { ...inputs09, Slider: steppedSlider };
 
 export const basicInputs = [inputs08, inputs09, inputs10] as const;
+
+export { VitrineSurface } from '../first-load.ts';

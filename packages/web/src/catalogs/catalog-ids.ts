@@ -8,3 +8,4 @@ export const OPENWOP = ['v1', 'v2'].map(
 );
 export const AGENTCHAINS = 'urn:vitrine:catalog:agentchains:2026-02-20';
 export const VITRINE = ['0.8', '0.9', '1.0'].map((version) => `urn:vitrine:catalog:vitrine:${version}`);
+export const MCP_APPS = ['0.9', '1.0'].map((version) => `urn:vitrine:catalog:mcp-app:${version}`);

@@ -28,3 +28,5 @@ export function addOpenwop(widgets: Widgets): Widgets {
     .add(derivedCatalog, derivedWidgets)
     .add(openwop2, openwopWidgets2, judgeOf(openwop2));
 }
+
+export { VitrineSurface } from '../first-load.ts';

@@ -1,7 +1,8 @@
 // Catalogs of a page's author: what their module exports, made known to the table of widgets. Components without a widget are
 // drawn by their fallback, those of the base as the base is.
 
-import { type Catalog, guardedCatalog, isCatalog } from '@vitrine/core/internal';
+import { guardedCatalog, isCatalog } from '@vitrine/core/internal';
+import type { Catalog } from '@vitrine/core/page';
 import { OwnStyles } from '../styles/own-styles.ts';
 import type { CatalogWidgets, Widgets } from '../widget.ts';
 import { fallback } from '../widgets/fallback.ts';

@@ -1,4 +1,4 @@
-// The widgets of the extension catalogs, beside those of the basic catalog that each has as well.
+// The widgets of the extension catalogs and of apps of MCP servers, beside those of the basic catalog that each has as well.
 
 import {
   chartContent,
@@ -20,6 +20,7 @@ import { progress } from '../widgets/vitrine/progress.ts';
 import { stepsWidget } from '../widgets/vitrine/steps.ts';
 import { tableWidget } from '../widgets/vitrine/table.ts';
 import { basicWidgets08, basicWidgets09, basicWidgets10 } from './basic.ts';
+import { addMcpApps } from './mcp-app.ts';
 import { styled } from './styled.ts';
 
 export const vitrineWidgets: CatalogWidgets = styled('vitrine', VITRINE_CSS, {
@@ -33,8 +34,10 @@ export const vitrineWidgets: CatalogWidgets = styled('vitrine', VITRINE_CSS, {
 });
 
 export function addVitrine(widgets: Widgets): Widgets {
-  return widgets
+  return addMcpApps(widgets)
     .add(vitrine08, { ...basicWidgets08, ...vitrineWidgets })
     .add(vitrine09, { ...basicWidgets09, ...vitrineWidgets })
     .add(vitrine10, { ...basicWidgets10, ...vitrineWidgets });
 }
+
+export { VitrineSurface } from '../first-load.ts';

@@ -1,7 +1,8 @@
 // What all controls have in common: from a neutral description to elements, and to the value that a person has entered.
 // Label, hint and problem are left to field-frame.ts, what may be entered to the rule of the field.
 
-import type { FieldRule, INPUT_SENTENCES, Json } from '@vitrine/core/page';
+import type { FieldRule } from '@vitrine/core/later';
+import type { INPUT_SENTENCES, Json } from '@vitrine/core/page';
 import type { FieldWords } from '../english/fields.ts';
 import type { SurfaceWords } from '../english/surface.ts';
 

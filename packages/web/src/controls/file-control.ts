@@ -1,15 +1,8 @@
 // A file that a person chooses: judged by name, type and size before a byte of it is read, then read and written as base64
 // in pieces that are each far shorter than a frame.
 
-import {
-  type FieldParameters,
-  type FieldProblem,
-  type FieldRule,
-  fieldSentence,
-  fileKinds,
-  type Json,
-  type JsonObject,
-} from '@vitrine/core/page';
+import { type FieldParameters, type FieldProblem, type FieldRule, fieldSentence, fileKinds } from '@vitrine/core/later';
+import type { Json, JsonObject } from '@vitrine/core/page';
 import { attribute, make, text } from '../dom.ts';
 import { recordOf, sizeOf } from '../file-record.ts';
 import type { Control, ControlDescription, ControlWords } from './control.ts';

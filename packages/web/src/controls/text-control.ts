@@ -1,6 +1,7 @@
 // A text, a number, a date or a time, in the native control for it.
 
-import { type FieldRule, type Json, toText, type Value } from '@vitrine/core/page';
+import type { FieldRule } from '@vitrine/core/later';
+import { type Json, toText, type Value } from '@vitrine/core/page';
 import { attribute, make } from '../dom.ts';
 import { brief } from '../shown-text.ts';
 import { replaceText, type TextEntry } from './caret.ts';

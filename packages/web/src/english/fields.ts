@@ -1,6 +1,6 @@
 // What asks and forms say alike about answers and files, in English.
 
-import { RULE_SENTENCES } from '@vitrine/core/page';
+import { RULE_SENTENCES } from '@vitrine/core/later';
 import { plurals } from '../plural.ts';
 
 /** Things that may be too many to be shown. */

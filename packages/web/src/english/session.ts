@@ -1,34 +1,13 @@
 // What the chrome of a session says itself, in English: questions, tasks, notes, links, panels.
 
 import { plurals } from '../plural.ts';
+import { firstSessionWords } from './session-first.ts';
 
 const counted = plurals('en');
 
-/** What may be said of a session as a whole: that it is not there yet, or why it is not. */
-export type NoticeKind = 'connecting' | 'offline' | 'ended' | 'address' | 'locked' | 'expired' | 'unknown' | 'foreign';
-
-export type Notices = { readonly [kind in NoticeKind]: readonly [title: string, text: string] };
-
-const notices: Notices = {
-  connecting: ['Connecting\u2026', ''],
-  offline: ['No connection', 'It goes on by itself; what you do meanwhile is sent then.'],
-  ended: ['This session has ended', 'It is shown as it was left.'],
-  address: ['There is nothing to show', 'This page does not say which session it is for.'],
-  locked: ['This page needs its link', 'The link that you were given carries a key. Open that link again.'],
-  expired: [
-    'Your access has ended',
-    'The key has run out or was taken back. Ask whoever gave it to you for a new one.',
-  ],
-  unknown: ['There is no such session', 'It may have been deleted, or the address was cut short.'],
-  foreign: ['This key is for something else', 'It opens another session. Use the link as it was given to you.'],
-};
-
 export const sessionWords = {
-  agent: 'The agent',
-  notices,
-  // Surfaces and panels
-  nothingYet: 'Nothing to show yet',
-  sidebar: 'Sidebar',
+  ...firstSessionWords,
+  // Panels
   hidePanel: 'Hide panel',
   showPanel: 'Show panel',
   panelFrom: (agent: string) => `Panel from ${agent}`,

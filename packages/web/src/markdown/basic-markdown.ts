@@ -1,6 +1,7 @@
 // The small safe subset of Markdown that a Text may hold, as nodes: never markup, links or pictures. Blocks that have not
 // changed keep their nodes, so a text that grows costs its last block.
 
+import { addMarkdownStyles } from '../styles/markdown.ts';
 import { type Block, type Content, headingText, parseBlocks } from './blocks.ts';
 import { type InlineMark, parseInline } from './inline.ts';
 
@@ -12,15 +13,9 @@ export function followWords(element: HTMLElement): void {
   if (/\p{L}/u.test(element.textContent)) element.dir = 'auto';
 }
 
-const MARKS = /[*_`\\]|~~|\]\(|^ {0,3}(?:#{1,6} |>|[-+] |\d{1,9}[.)] |---)|\n[ \t]*\n/m;
-
-/** Whether the text could be more than plain text. Most texts could not. */
-export function mayBeMarkdown(text: string): boolean {
-  return MARKS.test(text);
-}
-
 /** The text as phrasing content, for places that take no blocks. */
 export function phrases(text: string): (Element | string)[] {
+  addMarkdownStyles();
   return inlineNodes(text.startsWith('#') ? headingText(text) : text);
 }
 
@@ -28,15 +23,9 @@ export function phrases(text: string): (Element | string)[] {
 export type BlockList = readonly Block[];
 export const NOTHING: BlockList = [];
 
-/** The element holds this text and nothing else. */
-export function oneText(element: Element, text: string): void {
-  const only = element.firstChild;
-  if (only instanceof Text && only.nextSibling === null) only.data = text;
-  else element.textContent = text;
-}
-
 /** The blocks of `text` become the children of `container`; `before` is what an earlier call returned for it. */
 export function showBlocks(container: Element, text: string, before: BlockList): BlockList {
+  addMarkdownStyles();
   const blocks = parseBlocks(text);
   let same = 0;
   while (same < blocks.length && blocks[same]?.source === before[same]?.source) same++;

@@ -3,17 +3,9 @@
 
 import { make } from '../dom.ts';
 import { shown } from '../shown-text.ts';
-import { type BlockList, mayBeMarkdown, NOTHING, oneText, showBlocks } from './basic-markdown.ts';
-
-/** Characters of one piece: laid out well within a frame. */
-const PIECE = 20_000;
-/** Lines of one piece: each may be a block of its own. */
-const MAX_LINES = 400;
-
-/** Whether a text has more than one piece. */
-export function isLong(text: string): boolean {
-  return text.length > MAX_LINES && endOfPiece(text, 0) < text.length;
-}
+import { addMarkdownStyles } from '../styles/markdown.ts';
+import { type BlockList, NOTHING, showBlocks } from './basic-markdown.ts';
+import { endOfPiece, mayBeMarkdown, oneText } from './text-kind.ts';
 
 export class LongText {
   readonly #container: Element;
@@ -26,6 +18,7 @@ export class LongText {
   constructor(container: Element, plain: boolean) {
     this.#container = container;
     this.#plain = plain;
+    addMarkdownStyles();
     this.#more.type = 'button';
     this.#more.addEventListener('click', () => {
       this.#wanted++;
@@ -85,28 +78,4 @@ export function pieces(text: string, count: number): { readonly found: readonly 
     at = end;
   }
   return { found, more: at < text.length };
-}
-
-/** Behind a paragraph if there is one in the second half of the piece, else a line, else a word, else between characters. */
-function endOfPiece(text: string, from: number): number {
-  const lines = endOfLines(text, from);
-  if (lines - from <= PIECE) return lines;
-  const piece = text.slice(from, from + PIECE);
-  for (const gap of ['\n\n', '\n', ' ']) {
-    const at = piece.lastIndexOf(gap);
-    if (at >= PIECE / 2) return from + at + gap.length;
-  }
-  const last = text.charCodeAt(from + PIECE - 1);
-  return from + PIECE - (last >= 0xd800 && last < 0xdc00 ? 1 : 0);
-}
-
-/** Behind as many lines as a piece may have, or the end of the text. */
-function endOfLines(text: string, from: number): number {
-  let at = from;
-  for (let lines = 0; lines < MAX_LINES; lines++) {
-    const end = text.indexOf('\n', at);
-    if (end < 0 || end - from > PIECE) return text.length;
-    at = end + 1;
-  }
-  return at;
 }

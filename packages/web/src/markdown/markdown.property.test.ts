@@ -2,10 +2,10 @@
 // again. Twice the length must not take much more than twice the time.
 
 import { describe, expect, test } from 'vitest';
-import { mayBeMarkdown } from './basic-markdown.ts';
 import { type Content, parseBlocks } from './blocks.ts';
 import { type Inline, parseInline } from './inline.ts';
-import { isLong, pieces } from './long-text.ts';
+import { pieces } from './long-text.ts';
+import { isLong, mayBeMarkdown } from './text-kind.ts';
 
 const PIECE = 20_000;
 

@@ -5,17 +5,19 @@ import {
   compilePattern,
   type FieldRule,
   fieldSentence,
+  judgeEnteredValue,
+  optionValue,
+  wantRule,
+} from '@vitrine/core/later';
+import {
   type Issue,
   isArray,
   isObject,
   type Json,
   type JsonObject,
-  judgeEnteredValue,
   type Limits,
-  optionValue,
   toText,
   type Want,
-  wantRule,
 } from '@vitrine/core/page';
 import type { Control, ControlOption } from '../controls/control.ts';
 import { FileControl, fileHint, fileSentence, sendable } from '../controls/file-control.ts';

@@ -21,6 +21,8 @@ export interface AskPanelOptions extends ControlContext {
   readonly isOffline: () => boolean;
   /** False: it comes from elsewhere, and may not be an approval. */
   readonly trusted: boolean;
+  /** False: approvals are given elsewhere. */
+  readonly approvals: boolean;
   answer(value: Json): void;
   later(): void;
   close(): void;
@@ -63,12 +65,12 @@ export class AskPanel {
     this.dom.noValidate = true;
     this.dom.addEventListener('submit', (event) => {
       event.preventDefault();
-      if (this.#control !== undefined) void this.#submit(this.#control);
+      this.#send();
     });
     // What is wrong is said of what stands there, and not of what is being written instead.
     this.dom.addEventListener('input', () => this.#say(undefined));
     // A key held down since the question before does not answer this one.
-    this.dom.addEventListener('keydown', (event) => event.repeat && event.key === 'Enter' && event.preventDefault());
+    this.dom.addEventListener('keydown', (event) => this.#entered(event));
     this.#build();
   }
 
@@ -218,8 +220,7 @@ export class AskPanel {
       this.#actions.append(this.#label(decline, (words) => words.doNotAnswer));
     }
     if (this.#control === undefined) return;
-    const send = this.#guard(button('', 'primary', () => undefined));
-    send.type = 'submit';
+    const send = this.#guard(button('', 'primary', () => this.#send()));
     this.#actions.append(this.#label(send, (words) => words.send));
     this.#first = this.#control.control.focus;
   }
@@ -234,6 +235,18 @@ export class AskPanel {
     this.#guarded.push(element);
     usable(element, this.#armed);
     return element;
+  }
+
+  /** Not left to the form: a frame without `allow-forms` sends none. */
+  #entered(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || event.isComposing) return;
+    const isLine = event.target instanceof HTMLInputElement && event.target.type !== 'file';
+    if (event.repeat || isLine) event.preventDefault();
+    if (isLine && !event.repeat) this.#send();
+  }
+
+  #send(): void {
+    if (this.#control !== undefined) void this.#submit(this.#control);
   }
 
   async #submit(control: AskControl): Promise<void> {
@@ -265,12 +278,14 @@ export class AskPanel {
 
   /** Invariant: nothing untrusted can have anything approved. */
   get #isRefused(): boolean {
-    return this.op.want.kind === 'confirm' && !this.#options.trusted;
+    const { trusted, approvals } = this.#options;
+    return this.op.want.kind === 'confirm' && !(trusted && approvals);
   }
 
   #noteOf(): HTMLElement | undefined {
     const unknown = this.#control === undefined && this.op.want.kind !== 'confirm';
     if (!this.#isRefused && !unknown) return undefined;
-    return this.#label(warning('critical'), (words) => (unknown ? words.unanswerable : words.untrusted));
+    const isElsewhere = unknown || this.#options.trusted;
+    return this.#label(warning('critical'), (words) => (isElsewhere ? words.unanswerable : words.untrusted));
   }
 }

@@ -10,7 +10,7 @@ import type { Region, Regions } from './region.ts';
 import type { SessionHost } from './session-host.ts';
 import { Typing } from './typing.ts';
 
-type AskOp = ReturnType<View['asks']['get']> & {};
+type QueuedAsk = ReturnType<View['asks']['get']> & {};
 
 /** Often enough to see when something else has come to the front. */
 const TICK_MS = 250;
@@ -24,9 +24,9 @@ export class AskQueue {
   readonly #typing: Typing;
   readonly #chip: HTMLButtonElement;
   /** What was answered, as it was when it was answered: asked anew under its id, it is another question. */
-  readonly #sent: Map<string, AskOp>;
+  readonly #sent: Map<string, QueuedAsk>;
   /** What cannot be answered and was looked at. */
-  readonly #seen = new Map<string, AskOp>();
+  readonly #seen = new Map<string, QueuedAsk>();
   readonly #again = (): void => this.#region.schedule();
   #panel: AskPanel | undefined;
   #trusted = true;
@@ -43,7 +43,7 @@ export class AskQueue {
     this.#typing = new Typing(host.layers.dialog, this.#guard);
     this.#chip = button('', 'chip ask-chip', () => this.#setAside(false), 'shield');
     this.#chip.hidden = true;
-    chips.append(this.#chip);
+    chips.prepend(this.#chip);
     const { dialog } = host.layers;
     dialog.setAttribute('aria-labelledby', 'ask-title');
     dialog.setAttribute('aria-describedby', 'ask-origin ask-prompt');
@@ -96,12 +96,12 @@ export class AskQueue {
   }
 
   /** It was neither answered, here or before the page was loaded anew, nor looked at where nothing else can be done. */
-  #isOpen({ ask }: AskOp): boolean {
+  #isOpen({ ask }: QueuedAsk): boolean {
     if (this.#sent.has(ask) || this.#seen.has(ask)) return false;
     return !this.#host.settings.pending.some((event) => event.event === 'answer' && event.ask === ask);
   }
 
-  #forget(asks: ReadonlyMap<string, AskOp>): void {
+  #forget(asks: ReadonlyMap<string, QueuedAsk>): void {
     const panel = this.#panel;
     const now = panel === undefined ? undefined : asks.get(panel.op.ask);
     if (panel !== undefined && (!isSame(now, panel.op) || this.#trusts(panel.op) !== this.#trusted)) {
@@ -123,11 +123,11 @@ export class AskQueue {
     this.#host.note(panel.isOver ? words.ranOut : words.takenBack);
   }
 
-  #trusts({ trust }: AskOp): boolean {
+  #trusts({ trust }: QueuedAsk): boolean {
     return !isFromElsewhere(this.#host, trust);
   }
 
-  #open(op: AskOp): void {
+  #open(op: QueuedAsk): void {
     const { view, agent } = this.#host;
     const trusted = this.#trusts(op);
     this.#trusted = trusted;
@@ -135,6 +135,7 @@ export class AskQueue {
       op,
       agent,
       trusted,
+      approvals: this.#host.settings.approvals,
       words: () => this.#host.words,
       isOffline: () => this.#host.settings.offline,
       limits: view.limits,
@@ -153,7 +154,7 @@ export class AskQueue {
     }
   }
 
-  #answer(op: AskOp, value: Json): void {
+  #answer(op: QueuedAsk, value: Json): void {
     if (this.#sent.has(op.ask) || this.#panel?.op !== op) return;
     if (!this.#stands(op)) return this.#region.schedule();
     this.#sent.set(op.ask, op);
@@ -164,7 +165,7 @@ export class AskQueue {
   }
 
   /** Invariant: what is answered is what was seen. What is drawn is a frame behind what is asked by now. */
-  #stands(op: AskOp): boolean {
+  #stands(op: QueuedAsk): boolean {
     const { view, settings } = this.#host;
     if (!mayApprove(op, settings.trust)) return false;
     return isSame(
@@ -174,8 +175,8 @@ export class AskQueue {
   }
 
   /** From a question that needs nothing more of the person. */
-  #close(op: AskOp, trusted: boolean): void {
-    if (op.want.kind === 'confirm' && !trusted) this.#seen.set(op.ask, op);
+  #close(op: QueuedAsk, trusted: boolean): void {
+    if (op.want.kind === 'confirm' && !(trusted && this.#host.settings.approvals)) this.#seen.set(op.ask, op);
     this.#panel = undefined;
     this.#guard.stop();
     this.#region.schedule();
@@ -241,6 +242,6 @@ export class AskQueue {
   }
 }
 
-function isSame(now: AskOp | undefined, op: AskOp): boolean {
+function isSame(now: QueuedAsk | undefined, op: QueuedAsk): boolean {
   return now !== undefined && jsonEqual(now as unknown as Json, op as unknown as Json);
 }

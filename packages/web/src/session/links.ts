@@ -1,30 +1,14 @@
 // Where an agent wants to send the person: a bar that names the host, and a link that the person may follow. Nothing is
 // opened by itself, not even on this origin: following a link can end what the page is doing.
 
-import {
-  checkLink,
-  type EffectOp,
-  isSameOrigin,
-  issue,
-  lowerTrust,
-  type Trust,
-  type UrlPolicy,
-} from '@vitrine/core/page';
+import { checkLink, isSameOrigin } from '@vitrine/core/later';
+import { type EffectOp, issue, type Trust } from '@vitrine/core/page';
 import { make, text } from '../dom.ts';
 import { iconButton, isUsable, label, usable } from './button.ts';
 import { Guard } from './guard.ts';
 import { icon } from './icon.ts';
-import type { SessionHost, SessionSettings } from './session-host.ts';
-
-const NONE: UrlPolicy = { media: [], links: 'none' };
-
-/**
- * Which addresses a session may show or open: those of the page, or none when what names them is not trusted. `own`:
- * of what names the address, where that may be lower.
- */
-export function policyOf({ urls, trust }: SessionSettings, own?: Trust): UrlPolicy {
-  return lowerTrust(trust, own) === 'trusted' ? urls : NONE;
-}
+import type { SessionHost } from './session-host.ts';
+import { policyOf } from './url-policy.ts';
 
 const MAX_LINKS = 3;
 

@@ -1,7 +1,7 @@
 // What stands in the place of a session that cannot be shown, and the quiet mark beside one whose connection is on its way.
 
 import { make, text } from '../dom.ts';
-import { type NoticeKind, sessionWords } from '../english/session.ts';
+import { firstSessionWords, type NoticeKind } from '../english/session-first.ts';
 import type { Words } from '../words.ts';
 
 /** They pass by themselves and stand over what is shown, so that nothing moves when they come and go. */
@@ -21,7 +21,7 @@ export class SessionNotice {
   draw(words: Partial<Words>): void {
     const { kind } = this;
     if (kind === undefined) return;
-    const [title, body] = (words.notices ?? sessionWords.notices)[kind];
+    const [title, body] = (words.notices ?? firstSessionWords.notices)[kind];
     const isPassing = PASSING.has(kind);
     this.dom.classList.toggle('passing', isPassing);
     text(this.#title, title);

@@ -16,6 +16,7 @@ export interface SessionSettings {
   readonly trust: Trust;
   readonly ended: boolean;
   readonly headingLevel: number | undefined;
+  readonly approvals: boolean;
   readonly pending: readonly ViewerEvent[];
   readonly offline: boolean;
   readonly words: Partial<Words>;
@@ -36,6 +37,7 @@ export type ChromeWords = SessionWords &
 export interface SessionHost {
   readonly view: View;
   readonly settings: SessionSettings;
+  /** They come with the chrome. */
   readonly layers: Layers;
   /** What was answered and is still open, as it was when it was answered. */
   readonly answered: Map<string, AskOp>;

@@ -1,46 +1,47 @@
-// One session on the page: its surfaces, questions, tasks and effects, and the chrome around them. Made for one view and
-// thrown away with it.
+// One session on the page: its surfaces, and the chrome with questions, tasks and effects, whose code is fetched when there
+// is something for it, or when the page is idle. Made for one view and thrown away with it.
 
 import {
   type AskOp,
   type EffectOp,
-  INPUT_SENTENCES,
   type Issue,
+  issue,
+  type Trust,
   type TrustMarked,
+  untracked,
   type View,
   type ViewerEvent,
 } from '@vitrine/core/page';
 import { make } from '../dom.ts';
-import { fieldWords } from '../english/fields.ts';
-import { sessionWords } from '../english/session.ts';
+import { firstSessionWords } from '../english/session-first.ts';
 import { surfaceWords } from '../english/surface.ts';
-import { AskQueue } from './ask-queue.ts';
-import { Layers } from './layers.ts';
-import { Links } from './links.ts';
+import type { Layers } from './layers.ts';
+import { lazyChrome } from './lazy-chrome.ts';
 import { isFromElsewhere } from './origin-mark.ts';
 import { Regions } from './region.ts';
+import type { SessionChrome } from './session-chrome.ts';
 import type { ChromeWords, RefusedInput, SessionHost, SessionSettings } from './session-host.ts';
-import { SurfaceList } from './surfaces.ts';
-import { TaskList } from './tasks.ts';
-import { Toasts } from './toasts.ts';
+import { positionOf, SurfaceList } from './surfaces.ts';
 import { line } from './words.ts';
+
+/** How long surfaces wait for tasks, which stand before them. */
+const MAX_WAIT_MS = 500;
 
 export class SessionStage implements SessionHost {
   readonly view: View;
   readonly settings: SessionSettings;
   readonly answered: Map<string, AskOp>;
-  readonly layers = new Layers((held) => this.#hold(held));
   readonly #root: ShadowRoot;
   readonly #dispatch: (type: 'vitrine-event' | 'vitrine-issue', detail: ViewerEvent | Issue) => void;
   readonly #announcement = make('div', 'hush');
   readonly #regions = new Regions();
-  readonly #toasts = new Toasts(
-    () => this.layers.settle(),
-    () => this.words,
-  );
-  readonly #links: Links;
   readonly #surfaces: SurfaceList;
-  readonly #asks: AskQueue;
+  readonly #chips = make('div', 'chips');
+  #chrome: SessionChrome | undefined;
+  #layers: Layers | undefined;
+  /** What is to be done once the chrome is there. */
+  readonly #forChrome: ((chrome: SessionChrome) => void)[] = [];
+  #isDisposed = false;
   /** Of how many pending acts it was said that they will be sent. */
   #announced = 0;
 
@@ -56,44 +57,34 @@ export class SessionStage implements SessionHost {
     this.settings = settings;
     this.answered = answered;
     this.#dispatch = dispatch;
-    this.#links = new Links(this);
-    const chips = make('div', 'chips');
-    this.#surfaces = new SurfaceList(this, chips);
-    const tasks = new TaskList(this);
+    this.#surfaces = new SurfaceList(this, this.#chips);
     this.#announcement.setAttribute('role', 'status');
-    const notes = make('div', 'notes');
-    notes.append(this.#links.dom, this.#toasts.dom);
-    this.layers.shelf.append(chips, notes);
-    root.replaceChildren(tasks.dom, this.#surfaces.dom, make('div', 'chip-place'), this.#announcement);
-    root.append(this.layers.panels, this.layers.shelf, this.layers.dialog);
-    this.#surfaces.dom.addEventListener('focusin', this.layers.uncover);
-    this.#regions.add(() => this.#surfaces.draw());
-    this.#regions.add(() => tasks.draw());
-    this.#asks = new AskQueue(this, this.#regions, chips);
+    root.replaceChildren(this.#surfaces.dom, make('div', 'chip-place'), this.#announcement);
+    this.#begin();
   }
 
   get words(): ChromeWords {
     const { elsewhere, willBeSent } = surfaceWords;
-    const own = { ...INPUT_SENTENCES, ...sessionWords, ...fieldWords, elsewhere, willBeSent };
-    return { ...own, ...this.settings.words };
+    const own = { ...firstSessionWords, ...lazyChrome.loaded?.chromeWords, elsewhere, willBeSent };
+    // What only the chrome says is there with it.
+    return { ...own, ...this.settings.words } as ChromeWords;
+  }
+
+  get layers(): Layers {
+    return this.#layers as Layers;
   }
 
   get agent(): string {
     return line(this.settings.agentName, 60) || this.words.agent;
   }
 
-  happen({ effect, until, trust }: TrustMarked<EffectOp>): void {
-    // What was meant for a moment that has passed does not happen later.
-    if (until !== undefined && Date.parse(until) < Date.now()) return;
-    if (effect.kind === 'toast') {
-      const { text, severity, ms } = effect;
-      const from = isFromElsewhere(this, trust) ? `${this.agent} · ${this.words.elsewhere}` : this.agent;
-      this.#toasts.add({ from, text, severity, ms });
-    } else if (effect.kind === 'navigate') this.#links.offer(effect, trust);
+  happen(op: TrustMarked<EffectOp>): void {
+    this.#withChrome((chrome) => chrome.happen(op), op.trust);
   }
 
   refuse(ask: string, problem: string): void {
-    this.#asks.refuse(ask, problem);
+    if (this.#chrome === undefined) this.answered.delete(ask);
+    else this.#chrome.refuse(ask, problem);
   }
 
   refuseInput(field: RefusedInput, problem: string, isSent: boolean): void {
@@ -112,13 +103,12 @@ export class SessionStage implements SessionHost {
   /** The page said something else about the session, or the element has come to the page. */
   tell(): void {
     this.#surfaces.tell();
-    this.#links.tell();
-    this.#toasts.tell();
+    this.#chrome?.tell();
     this.#regions.schedule();
   }
 
   suspend(): void {
-    this.#asks.suspend();
+    this.#chrome?.suspend();
   }
 
   send(event: ViewerEvent): void {
@@ -136,7 +126,7 @@ export class SessionStage implements SessionHost {
   }
 
   note(words: string): void {
-    this.#toasts.add({ text: words });
+    this.#withChrome((chrome) => chrome.note(words));
   }
 
   unseen(surface: string): ReturnType<SurfaceList['unseen']> {
@@ -149,21 +139,72 @@ export class SessionStage implements SessionHost {
   }
 
   async idle(): Promise<void> {
+    if (this.#isChromeNeeded()) await lazyChrome.arrived.catch(() => undefined);
     await this.#regions.idle;
     await this.#surfaces.idle();
   }
 
   dispose(): void {
-    this.#asks.dispose();
+    this.#isDisposed = true;
+    this.#chrome?.dispose();
     this.#regions.dispose();
     this.#surfaces.dispose();
-    this.#toasts.dispose();
-    this.#links.dispose();
     this.#root.replaceChildren();
   }
 
-  #hold(held: boolean): void {
-    this.#toasts.hold(held);
-    this.#links.hold(held);
+  #begin(): void {
+    const drawSurfaces = (): void => void (this.#isDisposed || this.#regions.add(() => this.#surfaces.draw()));
+    const loaded = untracked(() => lazyChrome.loaded);
+    if (loaded !== undefined) {
+      drawSurfaces();
+      return this.#addChrome(loaded);
+    }
+    const added = lazyChrome.arrived.then(
+      (code) => this.#addChrome(code),
+      () => this.report(issue('VITRINE_WIDGET_FAILED', 'error', 'What shows questions, tasks and notes did not come.')),
+    );
+    // Tasks that came later would push away what is read.
+    if (untracked(() => this.view.tasks.size) === 0) drawSurfaces();
+    else void Promise.race([added, new Promise((wake) => setTimeout(wake, MAX_WAIT_MS))]).then(drawSurfaces);
+    this.#regions.add(() => this.#fetchChrome());
+    lazyChrome.fetchAtIdle();
+  }
+
+  #addChrome({ SessionChrome, Layers, Panel }: typeof import('./session-chrome.ts')): void {
+    if (this.#isDisposed) return;
+    const layers = new Layers((held) => this.#chrome?.hold(held));
+    this.#layers = layers;
+    layers.shelf.append(this.#chips);
+    this.#root.append(layers.panels, layers.shelf, layers.dialog);
+    this.#surfaces.dom.addEventListener('focusin', layers.uncover);
+    this.#surfaces.raising = { Panel, layers };
+    const chrome = new SessionChrome(this, this.#regions, this.#chips);
+    this.#chrome = chrome;
+    this.#surfaces.dom.before(chrome.tasks);
+    for (const act of this.#forChrome.splice(0)) act(chrome);
+    this.#regions.schedule();
+  }
+
+  #withChrome(act: (chrome: SessionChrome) => void, trust?: Trust): void {
+    if (this.#chrome !== undefined) return act(this.#chrome);
+    this.#forChrome.push(act);
+    // What comes from elsewhere causes no request.
+    if (!isFromElsewhere(this, trust)) lazyChrome.fetch();
+  }
+
+  /** Questions and tasks that are shown, and surfaces that lie over others. */
+  get #forLayers(): readonly { readonly trust?: Trust }[] {
+    const { asks, tasks, surfaces } = this.view;
+    const over = [...surfaces.values()].filter((surface) => positionOf(surface) === 'overlay');
+    return [...asks.values(), ...tasks.values(), ...over];
+  }
+
+  #fetchChrome(): void {
+    if (this.#chrome === undefined && this.#forLayers.some(({ trust }) => !isFromElsewhere(this, trust)))
+      lazyChrome.fetch();
+  }
+
+  #isChromeNeeded(): boolean {
+    return this.#chrome === undefined && (this.#forChrome.length > 0 || untracked(() => this.#forLayers.length > 0));
   }
 }

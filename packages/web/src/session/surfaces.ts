@@ -6,10 +6,11 @@ import { attribute, make, text } from '../dom.ts';
 import { land } from '../focus-keeper.ts';
 import { VitrineSurface } from '../surface-element.ts';
 import type { Words } from '../words.ts';
-import { policyOf } from './links.ts';
+import type { Layers } from './layers.ts';
 import { isFromElsewhere, OriginMark } from './origin-mark.ts';
-import { Panel } from './panel.ts';
+import type { Panel } from './panel.ts';
 import type { RefusedInput, SessionHost, SessionSettings } from './session-host.ts';
+import { policyOf } from './url-policy.ts';
 
 type Position = 'main' | 'sidebar' | 'overlay';
 
@@ -20,6 +21,12 @@ interface SurfaceView {
   readonly dom: HTMLElement;
   readonly panel?: Panel;
   mark?: OriginMark;
+}
+
+/** What panels are made of. */
+interface Raising {
+  readonly Panel: typeof Panel;
+  readonly layers: Layers;
 }
 
 export class SurfaceList {
@@ -33,6 +40,8 @@ export class SurfaceList {
   #trust: Trust;
   #words: SessionSettings['words'];
   readonly #ranks = new WeakMap<Element, number>();
+  /** Absent until the chrome has come: panels wait for it. */
+  raising: Raising | undefined;
   /** Chips of hidden panels go here. */
   readonly #chips: HTMLElement;
 
@@ -56,7 +65,7 @@ export class SurfaceList {
       if (shown.dom.matches(':focus-within')) focused = id;
       this.#remove(id, shown);
     }
-    for (const [id, surface] of surfaces) if (!this.#shown.has(id)) this.#add(id, surface);
+    for (const [id, surface] of surfaces) if (!this.#shown.has(id) && this.#mayAdd(surface)) this.#add(id, surface);
     // Closed and opened anew: wherever it stands now, the person goes on there.
     if (focused !== undefined) land(this.#shown.get(focused)?.element);
     for (const shown of this.#shown.values()) {
@@ -71,8 +80,9 @@ export class SurfaceList {
     this.#sidebar.hidden = ![...this.#sidebar.children].some(isVisible);
     this.dom.classList.toggle('sided', !this.#sidebar.hidden);
     const inPage = [...this.#main.children, ...this.#sidebar.children].some(isVisible);
-    this.#empty.hidden = inPage || [...this.#shown.values()].some(({ panel }) => panel?.isHeld === false);
-    this.#host.layers.settle();
+    const isWaiting = this.#shown.size < surfaces.size;
+    this.#empty.hidden = inPage || isWaiting || [...this.#shown.values()].some(({ panel }) => panel?.isHeld === false);
+    this.raising?.layers.settle();
   }
 
   unseen(id: string): VitrineSurface['unseen'] {
@@ -117,6 +127,10 @@ export class SurfaceList {
     for (const [id, shown] of this.#shown) this.#remove(id, shown);
   }
 
+  #mayAdd(surface: Surface): boolean {
+    return this.raising !== undefined || positionOf(surface) !== 'overlay';
+  }
+
   #add(id: string, surface: Surface): void {
     const { settings, view, agent } = this.#host;
     const element = document.createElement('vitrine-surface') as VitrineSurface;
@@ -129,7 +143,7 @@ export class SurfaceList {
     element.offline = settings.offline;
     element.words = wordsOf(settings);
     const position = positionOf(surface);
-    const panel = position === 'overlay' ? new Panel(element, this.#host, this.#chips) : undefined;
+    const panel = position === 'overlay' ? this.#panelOf(element) : undefined;
     panel?.name(agent);
     const shown: SurfaceView = {
       surface,
@@ -141,6 +155,10 @@ export class SurfaceList {
     this.#insert(shown.dom, rankOf(surface), this.#listOf(position));
     this.#shown.set(id, shown);
     element.show(surface, view);
+  }
+
+  #panelOf(element: VitrineSurface): Panel | undefined {
+    return this.raising && new this.raising.Panel(element, this.#host, this.#chips);
   }
 
   /** It does not go again: a surface that is not trusted stays so, and what the page says it says for the worse too. */
@@ -169,7 +187,7 @@ export class SurfaceList {
   }
 
   #listOf(position: Position): HTMLElement {
-    if (position === 'overlay') return this.#host.layers.panels;
+    if (position === 'overlay' && this.raising !== undefined) return this.raising.layers.panels;
     return position === 'sidebar' ? this.#sidebar : this.#main;
   }
 
@@ -186,7 +204,7 @@ function wordsOf({ words: { mark: _, ...words } }: SessionSettings): Partial<Wor
   return words;
 }
 
-function positionOf({ place }: Surface): Position {
+export function positionOf({ place }: Surface): Position {
   const position = place?.position;
   return position === 'sidebar' || position === 'overlay' ? position : 'main';
 }

@@ -34,7 +34,6 @@ export class TaskRow {
     this.#name.dir = 'auto';
     this.#stop.id = `${this.#name.id}-stop`;
     this.#origin.dom.id = `${this.#name.id}-origin`;
-    this.#bar.setAttribute('aria-labelledby', `${this.#name.id} ${this.#origin.dom.id}`);
     this.#stop.setAttribute('aria-labelledby', `${this.#stop.id} ${this.#name.id}`);
     const cell = make('div', 'task-name');
     cell.append(this.#name, this.#origin.dom);
@@ -45,6 +44,9 @@ export class TaskRow {
     text(this.#name, name);
     this.#origin.speak(words);
     this.#origin.dom.hidden = !is.foreign;
+    // What is hidden is read out all the same where a name refers to it.
+    const { id } = this.#name;
+    attribute(this.#bar, 'aria-labelledby', is.foreign ? `${id} ${this.#origin.dom.id}` : id);
     const [done, all] = [finite(value), finite(total) ?? (style === 'determinate' ? PERCENT : undefined)];
     if (all !== undefined) {
       const part = all > 0 ? Math.min(1, Math.max(0, (done ?? 0) / all)) : 0;

@@ -1,6 +1,15 @@
 // Inputs of surfaces, beside what all controls have in common: choices, chips, sliders.
 
-export const INPUTS_CSS = `
+import { CONTROLS_CSS } from './controls.ts';
+import { surfaceStyles } from './sheet.ts';
+
+/** Whatever draws a field calls this before. */
+export function addInputStyles(): void {
+  surfaceStyles.add('controls', CONTROLS_CSS);
+  surfaceStyles.add('inputs', INPUTS_CSS);
+}
+
+const INPUTS_CSS = `
 .check:has(:disabled) { color: var(--_muted); cursor: not-allowed; }
 .choices > .label { margin-block-end: 0.375rem; }
 .options { max-block-size: 22rem; margin: -0.25rem; padding: 0.25rem; overflow: auto; overscroll-behavior: contain; border-radius: var(--_radius); }

@@ -1,7 +1,8 @@
 // Styles that an author gives for widgets. They are adopted by the surfaces that such a widget stands on, and reach its own
 // elements alone: neither those around it nor what other catalogs draw inside it.
 
-import type { Dispatched, Issue, Json, Place, TreeNode } from '@vitrine/core/internal';
+import type { Dispatched, Issue, Json, Place, TreeNode } from '@vitrine/core/page';
+import { perDocument } from '../dom.ts';
 import type { Stage } from '../stage.ts';
 import type { CatalogWidgets, Ui, Widget } from '../widget.ts';
 
@@ -15,7 +16,7 @@ let count = 0;
 export class OwnStyles {
   readonly #mark = `s${++count}`;
   readonly #css: string;
-  #sheet: CSSStyleSheet | undefined;
+  readonly #sheet = perDocument(() => this.#make());
 
   constructor(css: string) {
     this.#css = css;
@@ -35,21 +36,15 @@ export class OwnStyles {
 
   #dress(dom: Element, stage: Stage): void {
     dom.setAttribute(STYLED, this.#mark);
-    stage.whenPlaced(() => {
-      const root = dom.getRootNode();
-      if (!(root instanceof ShadowRoot)) return;
-      const sheet = this.#make();
-      if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
-    });
+    const adopted = stage.host.shadowRoot?.adoptedStyleSheets;
+    if (adopted?.includes(this.#sheet()) === false) adopted.push(this.#sheet());
   }
 
   /** What an unpaired brace has put behind the scope is dropped: it would hold for everything. */
   #make(): CSSStyleSheet {
-    if (this.#sheet !== undefined) return this.#sheet;
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(`@scope ([${STYLED}=${this.#mark}]) to ([${SLOT}] > *) { ${this.#css} }`);
     while (sheet.cssRules.length > 1) sheet.deleteRule(1);
-    this.#sheet = sheet;
     return sheet;
   }
 }

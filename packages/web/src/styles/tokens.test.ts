@@ -31,3 +31,12 @@ describe('docs/theming.md', () => {
     expect(parts.filter((part) => !new RegExp(`['\`]${part}(?:['\` ]|$)`, 'm').test(all))).toEqual([]);
   });
 });
+
+it('the preset for shadcn/ui sets properties that are listed, those of every colour among them', () => {
+  const preset = readFileSync(new URL('../../presets/shadcn.css', import.meta.url), 'utf8');
+  const set = found(preset, /^ {2}(--vitrine-[a-z-]+):/gm);
+  const listed = found(docs, /^\| `(--vitrine-[a-z-]+)` \|/gm);
+  // shadcn/ui has no tokens for these two.
+  expect(listed.filter((name) => !set.includes(name))).toEqual(['--vitrine-success', '--vitrine-warning']);
+  expect(set.filter((name) => !listed.includes(name))).toEqual([]);
+});

@@ -37,9 +37,6 @@ export const TOKENS_CSS = `
 :host([hidden]), [hidden] { display: none !important; }
 *, ::before, ::after { box-sizing: border-box; }
 :focus-visible { outline: 2px solid var(--_focus); outline-offset: 2px; }
-.agent { display: flex; align-items: center; gap: 0.5em; margin: 0 0 var(--_gap); font-size: 0.8125em; color: var(--_muted); }
-.agent bdi { font-weight: 600; }
-.agent-icon { display: grid; place-items: center; flex: none; width: 1.5rem; height: 1.5rem; border-radius: 50%; object-fit: cover; background: var(--_shade); }
 .placeholder { display: block; margin: 0; padding: 0.375rem 0.625rem; border: 1px dashed var(--_control-line); border-radius: var(--_radius); color: var(--_muted); font-size: 0.875em; }
 .skeleton { display: block; min-width: 3rem; min-height: 1.25rem; border-radius: var(--_radius); background: var(--_shade); }
 @media (prefers-reduced-motion: no-preference) {
@@ -51,7 +48,7 @@ export const TOKENS_CSS = `
 }
 @media (forced-colors: active) {
   :host { --_primary: Highlight; --_on-primary: HighlightText; --_shade: Canvas; }
-  .skeleton, .agent-icon { border: 1px solid GrayText; }
+  .skeleton { border: 1px solid GrayText; }
 }
 @media print {
   :host { contain: none; color: #000; }

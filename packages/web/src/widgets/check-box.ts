@@ -1,6 +1,6 @@
 // CheckBox: a yes or no with its label beside it.
 
-import { type Json, type TreeNode, toBool } from '@vitrine/core/internal';
+import { type Json, type TreeNode, toBool } from '@vitrine/core/page';
 import { checkRow } from '../controls/choice-control.ts';
 import { make, modelled } from '../dom.ts';
 import { Field } from '../field.ts';

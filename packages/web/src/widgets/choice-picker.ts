@@ -2,7 +2,7 @@
 // that stays keeps its element, and with it the focus. The search field above them is the page's own: nothing of it is
 // written or sent.
 
-import { isArray, isObject, type Json, type TreeNode, toText, toTextList } from '@vitrine/core/internal';
+import { isArray, isObject, type Json, type TreeNode, toText, toTextList } from '@vitrine/core/page';
 import { optionRow } from '../controls/choice-control.ts';
 import { attribute, make, modelled, text } from '../dom.ts';
 import { Field } from '../field.ts';

@@ -1,6 +1,7 @@
 // DateTimeInput: a date, a time or both, by the native control for it. A text field of such a kind, between two limits.
 
-import { type FieldProblem, toText, type Value } from '@vitrine/core/internal';
+import type { FieldProblem } from '@vitrine/core/later';
+import { toText, type Value } from '@vitrine/core/page';
 import { type DateKind, dateForControl } from '../date-text.ts';
 import { attribute } from '../dom.ts';
 import type { Widget } from '../widget.ts';

@@ -1,7 +1,8 @@
 // A component that no widget draws, in the components that its declaration gives for it; else what it says or contains.
 
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
-import { ComponentFallback, type TreeNode } from '@vitrine/core/internal';
+import { ComponentFallback } from '@vitrine/core/internal';
+import type { TreeNode } from '@vitrine/core/page';
 import { make } from '../dom.ts';
 import type { Drawing, Ui, Widget } from '../widget.ts';
 

@@ -1,7 +1,7 @@
 // Icon: a named picture, or an outline that the agent sends. It is decoration unless it has a label of its own or is all
 // that a button shows; a name without a picture shows a neutral frame and is read out instead.
 
-import { isObject, issue, quote, toText, type Value } from '@vitrine/core/internal';
+import { isObject, issue, quote, toText, type Value } from '@vitrine/core/page';
 import { attribute } from '../dom.ts';
 import { iconPath, UNKNOWN_ICON } from '../icons.ts';
 import { shown } from '../shown-text.ts';

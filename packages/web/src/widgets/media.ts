@@ -1,7 +1,8 @@
 // What pictures, sounds and films have in common: an address that the policy of the page has allowed, and the words that
 // stand where it has not. An address that is refused is reported once a surface, however many components name it.
 
-import { type MediaKind, type NodeValue, toText } from '@vitrine/core/page';
+import { checkMedia, type MediaKind } from '@vitrine/core/later';
+import { type NodeValue, toText } from '@vitrine/core/page';
 import { make } from '../dom.ts';
 import { reportOnce } from '../report-once.ts';
 import { brief, shown } from '../shown-text.ts';
@@ -18,7 +19,7 @@ export function addressOf(stage: Stage, source: NodeValue, kind: MediaKind): Add
   const wanted = toText(source as string | undefined);
   // Of a surface that is not trusted the address may have been taken out on its way here.
   if (wanted === '') return stage.isTrusted ? {} : { refused: stage.words.elsewhere };
-  const checked = stage.media(source, kind);
+  const checked = checkMedia(source, kind, stage.urls);
   if (checked.ok) return { url: checked.value };
   const [problem] = checked.issues;
   if (problem !== undefined) reportOnce(stage, problem, wanted.slice(0, 200));

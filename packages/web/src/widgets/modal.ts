@@ -1,7 +1,7 @@
 // Modal: pressing its trigger opens its content as a dialog. A trigger that is a button does what it does besides (as
 // the published renderers have it); one that could not take the focus becomes a button itself.
 
-import type { Place, TreeNode } from '@vitrine/core/internal';
+import type { Place, TreeNode } from '@vitrine/core/page';
 import { attribute, make, text } from '../dom.ts';
 import type { Ui, Widget } from '../widget.ts';
 

@@ -1,6 +1,7 @@
 // MultipleChoice of A2UI 0.8: a choice that takes no more than so many options.
 
-import { type Json, RULE_SENTENCES, toNumber, type Value } from '@vitrine/core/internal';
+import { RULE_SENTENCES } from '@vitrine/core/later';
+import { type Json, toNumber, type Value } from '@vitrine/core/page';
 import { drawHint } from '../controls/field-hint.ts';
 import type { Widget } from '../widget.ts';
 import { ChoicePicker } from './choice-picker.ts';

@@ -1,6 +1,6 @@
 // Video and AudioPlayer: the browser's own player. Nothing is fetched before a person presses play.
 
-import { toText } from '@vitrine/core/internal';
+import { toText } from '@vitrine/core/page';
 import { attribute, make } from '../dom.ts';
 import { brief } from '../shown-text.ts';
 import type { Widget } from '../widget.ts';
@@ -16,8 +16,10 @@ export function playerWidget(kind: 'video' | 'audio'): Widget {
     const follow = followAddress(ui.stage, kind, dom, player);
     const draw = (): void => {
       const words = brief(toText(node.get('description') as string | undefined));
+      // Where there is no player to bear the name, the words in its place do.
+      const name = brief(toText(node.accessibility('label') as string | undefined)) || words;
       const poster = kind === 'video' ? addressOf(ui.stage, node.get('posterUrl'), 'image').url : undefined;
-      const url = follow(node.get('url'), words, poster);
+      const url = follow(node.get('url'), name, poster);
       if (url === undefined) return;
       attribute(player, 'poster', poster);
       attribute(player, 'src', url);

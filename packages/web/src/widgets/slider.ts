@@ -1,6 +1,7 @@
 // Slider: a number between two others, by a native range control with its value in sight.
 
-import { type Json, type TreeNode, toNumber, type Value } from '@vitrine/core/internal';
+import { rangeEnd } from '@vitrine/core/later';
+import { type Json, type TreeNode, toNumber, type Value } from '@vitrine/core/page';
 import { frame } from '../controls/field-frame.ts';
 import { make, text } from '../dom.ts';
 import { Field } from '../field.ts';
@@ -12,7 +13,6 @@ export interface SliderNames {
 }
 
 const NAMES: SliderNames = { min: 'min', max: 'max' };
-const DEFAULT_SPAN = 100;
 
 export class Slider extends Field {
   declare control: HTMLInputElement;
@@ -58,7 +58,7 @@ export class Slider extends Field {
     const { node } = this;
     const min = toNumber(node.get(this.#names.min) as Value);
     const upper = node.get(this.#names.max) as Value;
-    const max = upper === undefined ? Math.max(min, 0) + DEFAULT_SPAN : toNumber(upper);
+    const max = upper === undefined ? rangeEnd(min) : toNumber(upper);
     this.min = min;
     this.span = Math.max(0, max - min);
     const { step } = this;

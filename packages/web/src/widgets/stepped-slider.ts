@@ -1,6 +1,6 @@
 // Slider of A2UI 1.0: it may go in so many steps from one end to the other.
 
-import { toNumber, type Value } from '@vitrine/core/internal';
+import { toNumber, type Value } from '@vitrine/core/page';
 import type { Widget } from '../widget.ts';
 import { Slider } from './slider.ts';
 

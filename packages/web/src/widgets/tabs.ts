@@ -1,7 +1,7 @@
 // Tabs: one panel at a time. Which one is open is the viewer's own choice; it stays open while tabs come and go. A panel is
 // drawn when it is first opened and only hidden afterwards, so what was typed and scrolled there is still there.
 
-import { isArray, isObject, type Place, type TreeNode, toText, type Value } from '@vitrine/core/internal';
+import { isArray, isObject, type Place, type TreeNode, toText, type Value } from '@vitrine/core/page';
 import { attribute, make, modelled, text } from '../dom.ts';
 import { brief } from '../shown-text.ts';
 import type { Ui, Widget } from '../widget.ts';

@@ -1,18 +1,8 @@
 // TextField: one line, several lines, a number, a date or a secret. What the person is typing is never disturbed: equal
 // values touch nothing, others keep the caret. Forms of writing dates are left to date-text.ts.
 
-import {
-  cachedPattern,
-  type FieldProblem,
-  fitsPattern,
-  type Issue,
-  issue,
-  type Json,
-  quote,
-  type TreeNode,
-  toText,
-  type Value,
-} from '@vitrine/core/internal';
+import { cachedPattern, type FieldProblem, fitsPattern } from '@vitrine/core/later';
+import { type Issue, issue, type Json, quote, type TreeNode, toText, type Value } from '@vitrine/core/page';
 import { keepCaret, replaceText, type TextEntry } from '../controls/caret.ts';
 import { frame } from '../controls/field-frame.ts';
 import { type DateKind, dateForControl, dateFromControl } from '../date-text.ts';

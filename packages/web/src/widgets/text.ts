@@ -3,18 +3,30 @@
 
 import { type TreeNode, toText } from '@vitrine/core/page';
 import { make } from '../dom.ts';
-import { type BlockList, mayBeMarkdown, NOTHING, oneText, phrases, showBlocks } from '../markdown/basic-markdown.ts';
-import { isLong, LongText } from '../markdown/long-text.ts';
+import { LazyCode } from '../lazy-code.ts';
+import type { BlockList, phrases, showBlocks } from '../markdown/basic-markdown.ts';
+import type { LongText } from '../markdown/long-text.ts';
+import { isLong, mayBeMarkdown, oneText } from '../markdown/text-kind.ts';
 import { brief, shown } from '../shown-text.ts';
-import type { Drawing, Ui, Widget } from '../widget.ts';
+import { type Drawing, needing, type Ui, type Widget } from '../widget.ts';
 
 const HEADING = /^h[1-6]$/;
+
+/** What shows texts that are more than a few plain lines. */
+interface TextCode {
+  readonly phrases: typeof phrases;
+  readonly showBlocks: typeof showBlocks;
+  readonly LongText: typeof LongText;
+}
+
+/** Most texts need none of it. */
+export const lazyTexts = new LazyCode<TextCode>();
 
 type TextSource = (node: TreeNode, ui: Ui) => string;
 
 /** `hint`: the property that says what the text is for. `source`: what it says, where that is more than its `text`. */
 export function textWidget(hint: 'variant' | 'usageHint', source: TextSource = sentText): Widget {
-  return (ui, node) => new TextDrawing(ui, node, hint, source);
+  return needing(lazyTexts, (ui, node) => new TextDrawing(ui, node, hint, source));
 }
 
 export function sentText(node: TreeNode): string {
@@ -30,7 +42,7 @@ class TextDrawing implements Drawing {
   #last: string | undefined;
   #kind: string | undefined;
   /** What the element shows beyond one text node. */
-  #blocks: BlockList = NOTHING;
+  #blocks: BlockList = [];
   #long: LongText | undefined;
 
   constructor(ui: Ui, node: TreeNode, hint: string, source: TextSource) {
@@ -44,27 +56,31 @@ class TextDrawing implements Drawing {
     const kind = kindOf(this.#node, this.#hint);
     const source = this.#source(this.#node, this.#ui);
     if (source === this.#last && kind === this.#kind && this.#long === undefined) return;
-    this.#last = source;
     const isPhrase = this.#ui.inline || isHeading(kind);
-    const long = !isPhrase && isLong(source);
-    const text = long ? '' : isPhrase ? brief(source) : shown(source);
     const plain = this.#node.catalog?.plainText === true;
-    const marked = !plain && mayBeMarkdown(text);
+    const isMany = !isPhrase && isLong(source);
+    const words = isMany ? '' : isPhrase ? brief(source) : shown(source);
+    const isMarked = !plain && mayBeMarkdown(words);
+    const found = isMany || isMarked ? lazyTexts.value(this.#ui.stage) : undefined;
+    const code = typeof found === 'object' ? found : undefined;
+    // Until its code has come it is shown as it was sent.
+    this.#last = found === 'waiting' ? undefined : source;
+    const long = isMany && code !== undefined;
     // A paragraph may not hold paragraphs.
-    const tag = this.#ui.inline ? 'span' : isHeading(kind) ? (kind as 'h1') : long || marked ? 'div' : 'p';
+    const tag = this.#ui.inline ? 'span' : isHeading(kind) ? (kind as 'h1') : isMany || isMarked ? 'div' : 'p';
     if (this.dom?.localName !== tag || kind !== this.#kind || long !== (this.#long !== undefined)) {
       this.#swap(tag, kind);
-      this.#long = long ? new LongText(this.dom, plain) : undefined;
+      this.#long = long ? new code.LongText(this.dom, plain) : undefined;
     }
     if (this.#long !== undefined) this.#long.show(source, this.#ui.stage.words.more);
-    else if (!marked) oneText(this.dom, text);
-    else if (isPhrase) this.dom.replaceChildren(...phrases(text));
-    else this.#blocks = showBlocks(this.dom, text, this.#blocks);
+    else if (!isMarked || code === undefined) oneText(this.dom, isMany ? brief(source) : words);
+    else if (isPhrase) this.dom.replaceChildren(...code.phrases(words));
+    else this.#blocks = code.showBlocks(this.dom, words, this.#blocks);
   }
 
   #swap(tag: 'span' | 'h1' | 'div' | 'p', kind: string): void {
     this.#kind = kind;
-    this.#blocks = NOTHING;
+    this.#blocks = [];
     this.dom = make(tag, kind === 'body' ? 'text' : `text ${kind}`);
     this.#ui.swap(this.dom);
   }

@@ -1,6 +1,7 @@
 // What translations have in common.
 
-import type { FieldParameters, FieldSentences } from '@vitrine/core/internal';
+import type { FieldParameters } from '@vitrine/core/later';
+import type { FieldSentences } from '@vitrine/core/page';
 
 /** What is asked for by the type of a field; `empty`: of one to be filled in. */
 export interface TypeSentences {

@@ -1,15 +1,10 @@
 // email: whether a text has the form of a mail address.
 
-import { required, text } from '../../catalog.ts';
 import { isMailAddress } from '../../field-rule.ts';
-import { EMAIL_SENTENCE } from '../../field-sentences.ts';
+import { EMAIL_SENTENCE } from '../../input-sentences.ts';
 import { readText } from './read-argument.ts';
-import type { Validator } from './validator.ts';
+import type { Judge } from './run.ts';
 
 const INVALID = { code: 'INVALID_EMAIL', message: EMAIL_SENTENCE };
 
-export const email = {
-  args: { value: required(text()) },
-  says: INVALID.message,
-  judge: ({ value }, scope) => (isMailAddress(readText(value, scope)) ? undefined : INVALID),
-} satisfies Validator;
+export const email: Judge = ({ value }, scope) => (isMailAddress(readText(value, scope)) ? undefined : INVALID);

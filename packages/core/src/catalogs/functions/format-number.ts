@@ -1,11 +1,7 @@
 // formatNumber: a number in the reader's language (format.ts).
 
-import { bool, defineFunction, number, required } from '../../catalog.ts';
 import { formatNumber as format } from '../../format.ts';
 import { showNumber } from './read-argument.ts';
+import type { Run } from './run.ts';
 
-export const formatNumber = defineFunction({
-  args: { value: required(number()), decimals: number(), grouping: bool() },
-  returns: 'string',
-  run: (args, scope) => showNumber(args, (value, shape) => format(value, shape, scope)),
-});
+export const formatNumber: Run = (args, scope) => showNumber(args, (value, shape) => format(value, shape, scope));

@@ -1,17 +1,12 @@
 // openUrl: asks the page to open a link, while a person's own gesture is being handled. Which links may be opened is
 // url.ts; opening them is left to the page.
 
-import { defineFunction, type FunctionDeclaration, type FunctionScope, type Props } from '../../catalog.ts';
-import { accepted, type Outcome, refusal } from '../../issue.ts';
+import { accepted, refusal } from '../../issue.ts';
 import { checkLink, DEFAULT_URL_POLICY } from '../../url.ts';
-import type { Arguments } from './validator.ts';
+import type { Run } from './run.ts';
 
 /** A gesture is needed in every version, also where its catalog does not say so. */
-export function openUrl<A extends Props>(args: A, more: { readonly gesture?: true } = {}): FunctionDeclaration<A> {
-  return defineFunction({ args, returns: 'void', ...more, run: open });
-}
-
-function open({ url }: Arguments, scope: FunctionScope): Outcome<null> {
+export const openUrl: Run = ({ url }, scope) => {
   const link = checkLink(url, scope.urls ?? DEFAULT_URL_POLICY);
   if (!link.ok) return link;
   if (!scope.gesture) {
@@ -19,4 +14,4 @@ function open({ url }: Arguments, scope: FunctionScope): Outcome<null> {
   }
   scope.act({ kind: 'open-url', url: link.value });
   return accepted(null);
-}
+};

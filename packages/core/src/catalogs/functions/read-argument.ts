@@ -6,7 +6,7 @@ import type { NumberShape } from '../../format.ts';
 import { accepted, type Outcome, refusal } from '../../issue.ts';
 import { describeType, type Json } from '../../json.ts';
 import { mayBeNumeral, toBool, toText } from '../../value.ts';
-import type { Arguments } from './validator.ts';
+import type { Arguments } from './run.ts';
 
 /** A text of which every character is looked at. */
 export function readText(value: Json | undefined, { budget }: Pick<FunctionScope, 'budget'>): string {

@@ -2,7 +2,8 @@
 // URL policy; every other action is sent with the path of the action as its scope.
 
 import { type CardAction, type CardContent, pressCardAction, readCard } from '@vitrine/core/catalogs/agentchains';
-import { formatPointer, type TreeNode } from '@vitrine/core/internal';
+import { checkLink } from '@vitrine/core/later';
+import { formatPointer, type TreeNode } from '@vitrine/core/page';
 import { attribute, make, text } from '../../dom.ts';
 import { brief } from '../../shown-text.ts';
 import type { Drawing, Ui, Widget } from '../../widget.ts';
@@ -102,7 +103,7 @@ class Card implements Drawing {
 
   /** Where a link leads, for whoever wants to know before pressing it. */
   #hostOf(link: string, labels: FormLabels): string {
-    const checked = this.#ui.stage.link(link);
+    const checked = checkLink(link, this.#ui.stage.urls);
     return checked.ok ? new URL(checked.value).host : labels.deadLink;
   }
 
@@ -120,7 +121,7 @@ class Card implements Drawing {
     if (action === undefined) return;
     if (event.detail > 1 && event.timeStamp - this.#sent < TWICE_MS) return;
     this.#sent = event.timeStamp;
-    if (action.link !== undefined) return this.#ui.stage.act([{ kind: 'open-url', url: action.link }]);
+    if (action.link !== undefined) return void this.#ui.stage.act([{ kind: 'open-url', url: action.link }]);
     const pressed = pressCardAction(this.#node, action.index);
     if (pressed !== undefined) this.#ui.dispatch(pressed.dispatched, pressed.scope);
   }

@@ -2,7 +2,7 @@
 // what is drawn comes from it.
 
 import { type FormField, fieldRule } from '@vitrine/core/catalogs/agentchains';
-import { defined, type Json } from '@vitrine/core/internal';
+import { defined, type Json } from '@vitrine/core/page';
 import type { Control, ControlDescription } from '../../controls/control.ts';
 import { FieldFrame, frame, type IdSource } from '../../controls/field-frame.ts';
 import { drawHint } from '../../controls/field-hint.ts';

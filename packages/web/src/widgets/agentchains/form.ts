@@ -3,18 +3,17 @@
 // password nor a file's content becomes an input event or a value of the data model.
 
 import { type FormContent, type FormField, fieldRule, judgeField, readForm } from '@vitrine/core/catalogs/agentchains';
+import { own } from '@vitrine/core/internal';
+import { fieldSentence, judgeFieldValue } from '@vitrine/core/later';
 import {
-  fieldSentence,
   formatPointer,
   isObject,
   issue,
   type Json,
   type JsonObject,
-  judgeFieldValue,
-  own,
   type Segments,
   type TreeNode,
-} from '@vitrine/core/internal';
+} from '@vitrine/core/page';
 import { FileControl, fileSentence } from '../../controls/file-control.ts';
 import { attribute, make, text } from '../../dom.ts';
 import { agentchainsWords } from '../../english/agentchains.ts';

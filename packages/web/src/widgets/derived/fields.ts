@@ -1,6 +1,7 @@
 // Texts, dates and boxes of a derived surface: the basic fields, judged by the rules that they came with.
 
-import type { FieldProblem, FieldSentences, Value } from '@vitrine/core/internal';
+import type { FieldProblem } from '@vitrine/core/later';
+import type { FieldSentences, Value } from '@vitrine/core/page';
 import type { Widget } from '../../widget.ts';
 import { CheckBox } from '../check-box.ts';
 import { DateTimeInput } from '../date-time-input.ts';

@@ -1,16 +1,8 @@
 // What the fields of a derived surface have in common: whether a value may stand says their rule, and the words for it are
 // found here.
 
-import {
-  type FieldProblem,
-  type FieldRule,
-  type FieldSentences,
-  isPending,
-  judgeFieldValue,
-  RULE_SENTENCES,
-  type TreeNode,
-  type Value,
-} from '@vitrine/core/internal';
+import { type FieldProblem, type FieldRule, judgeFieldValue, RULE_SENTENCES } from '@vitrine/core/later';
+import { type FieldSentences, isPending, type TreeNode, type Value } from '@vitrine/core/page';
 import type { Stage } from '../../stage.ts';
 
 /** Why the value of a field may not stand, read as the node has it now; null when it may. */

@@ -1,7 +1,7 @@
 // A choice of a derived surface: one of its options, as a native list.
 
+import type { FieldProblem } from '@vitrine/core/later';
 import {
-  type FieldProblem,
   type FieldSentences,
   isArray,
   isObject,
@@ -9,7 +9,7 @@ import {
   type TreeNode,
   toText,
   type Value,
-} from '@vitrine/core/internal';
+} from '@vitrine/core/page';
 import { frame } from '../../controls/field-frame.ts';
 import { drawHint } from '../../controls/field-hint.ts';
 import { ListControl, MAX_OPTIONS } from '../../controls/list-control.ts';

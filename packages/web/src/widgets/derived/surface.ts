@@ -1,7 +1,8 @@
 // The top of a surface that is drawn derived: what its catalog derives from it stands here, as a tree of its own over the
 // same data.
 
-import { type Catalog, SurfaceDerivation, Tree } from '@vitrine/core/internal';
+import { SurfaceDerivation } from '@vitrine/core/internal';
+import { type Catalog, Tree } from '@vitrine/core/page';
 import { make } from '../../dom.ts';
 import type { Widget } from '../../widget.ts';
 

@@ -1,17 +1,8 @@
 // Whether a surface of OpenWOP may be drawn. Its catalogs are closed (RFC 0102 §A.1): one component, property or value that
 // they do not have, and nothing of the surface is shown, whoever let it pass at the door.
 
-import {
-  type Catalog,
-  Catalogs,
-  defined,
-  Fold,
-  type Issue,
-  issue,
-  type Surface,
-  surfaceSize,
-  untracked,
-} from '@vitrine/core/internal';
+import { Fold, surfaceSize } from '@vitrine/core/internal';
+import { type Catalog, Catalogs, defined, type Issue, issue, type Surface, untracked } from '@vitrine/core/page';
 import type { SurfaceJudge } from '../../widget.ts';
 
 export function judgeOf(catalog: Catalog): SurfaceJudge {

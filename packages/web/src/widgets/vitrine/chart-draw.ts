@@ -242,3 +242,5 @@ function words(label: string, x: number, y: number, anchor: string, look = 'tick
 function round(value: number): number {
   return Math.round(value * 100) / 100;
 }
+
+export { VitrineSurface } from '../../first-load.ts';

@@ -1,8 +1,8 @@
 // Chart: a picture with a summary in words, a legend, and the numbers themselves behind a switch. Drawing
 // the shapes is left to chart-draw.ts, which is fetched when the first chart is shown.
 
-import type { TreeNode } from '@vitrine/core';
 import type { ChartContent } from '@vitrine/core/catalogs/vitrine';
+import type { TreeNode } from '@vitrine/core/page';
 import { attribute, make, text } from '../../dom.ts';
 import { LazyCode } from '../../lazy-code.ts';
 import { Reading } from '../../reading.ts';

@@ -139,3 +139,5 @@ export function highlight(code: string, language: string): Node | undefined {
   const { root } = result._emitter as unknown as NodeEmitter;
   return root.textContent === code ? root : undefined;
 }
+
+export { VitrineSurface } from '../../first-load.ts';

@@ -1,8 +1,8 @@
 // Code: source code with its language, highlighted once the highlighter is there, and a button that copies
 // it. What is long, or of a language that nobody here knows, stays plain.
 
-import type { TreeNode } from '@vitrine/core';
 import type { CodeContent } from '@vitrine/core/catalogs/vitrine';
+import type { TreeNode } from '@vitrine/core/page';
 import { make, text } from '../../dom.ts';
 import { LazyCode } from '../../lazy-code.ts';
 import { shown } from '../../shown-text.ts';

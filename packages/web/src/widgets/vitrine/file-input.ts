@@ -2,17 +2,16 @@
 // and goes with the next action, so that choosing alone sends nothing.
 
 import { fileRule } from '@vitrine/core/catalogs/vitrine';
+import { type FieldProblem, judgeFieldValue } from '@vitrine/core/later';
 import {
-  type FieldProblem,
   type FieldSentences,
   isObject,
   type Json,
   type JsonObject,
-  judgeFieldValue,
   type TreeNode,
   toText,
   type Value,
-} from '@vitrine/core/internal';
+} from '@vitrine/core/page';
 import { frame } from '../../controls/field-frame.ts';
 import { drawHint } from '../../controls/field-hint.ts';
 import { FileControl, fileHint, fileSentence, sendable } from '../../controls/file-control.ts';

@@ -256,3 +256,5 @@ function saysHost(label: string, host: string): boolean {
     .replace(/^https?:\/\//, '');
   return labels === host || labels.startsWith(`${host}/`);
 }
+
+export { VitrineSurface } from '../../first-load.ts';

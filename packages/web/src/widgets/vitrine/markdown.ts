@@ -2,7 +2,8 @@
 // same; a long one is drawn in slices. Reading it is left to markdown-nodes.ts, which is fetched when it is needed.
 
 import type { MarkdownContent } from '@vitrine/core/catalogs/vitrine';
-import { isSameOrigin, type TreeNode } from '@vitrine/core/internal';
+import { checkLink, isSameOrigin } from '@vitrine/core/later';
+import type { TreeNode } from '@vitrine/core/page';
 import type { Token, Tokens } from 'marked';
 import { make } from '../../dom.ts';
 import { LazyCode } from '../../lazy-code.ts';
@@ -175,7 +176,7 @@ function handsOf(ui: Ui): Hands {
   return {
     words: () => labelsOf(stage),
     link: (url) => {
-      const checked = stage.link(url);
+      const checked = checkLink(url, stage.urls);
       if (checked.ok) return checked.value;
       if (!refused.has(url) && refused.size < 100) {
         refused.add(url);

@@ -1,7 +1,7 @@
 // Steps: an ordered list in which every step says its state in words, and how many are done.
 
-import type { TreeNode } from '@vitrine/core';
 import type { StepsContent } from '@vitrine/core/catalogs/vitrine';
+import type { TreeNode } from '@vitrine/core/page';
 import { attribute, make, text } from '../../dom.ts';
 import { Reading } from '../../reading.ts';
 import { brief } from '../../shown-text.ts';

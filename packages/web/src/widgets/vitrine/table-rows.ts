@@ -2,7 +2,7 @@
 // and changed in slices, the first at once; groups of them that nobody sees cost no layout.
 
 import type { TableCell } from '@vitrine/core/catalogs/vitrine';
-import { make, text } from '../../dom.ts';
+import { make, modelled, text } from '../../dom.ts';
 import { shown } from '../../shown-text.ts';
 import type { Cells } from './table-order.ts';
 
@@ -62,13 +62,13 @@ export class TableRows {
   }
 
   #drawRow(i: number, cells: Cells, before: Cells | undefined, { numeric, name }: RowLook): void {
-    const row = this.#rows[i] ?? (ROW.cloneNode() as HTMLTableRowElement);
+    const row = this.#rows[i] ?? newRow();
     this.#drawn[i] = cells;
     while (row.cells.length > cells.length) row.lastChild?.remove();
     for (let c = 0; c < cells.length; c++) {
       const old = row.cells[c];
       if (old !== undefined && before?.[c] === cells[c]) continue;
-      const cell = old ?? row.appendChild(numeric[c] ? NUMBER.cloneNode() : CELL.cloneNode());
+      const cell = old ?? row.appendChild(numeric[c] ? newNumber() : newCell());
       const words = wordsOf(cells[c] as TableCell);
       if (c > 0 || name === undefined) cell.textContent = words;
       else text(buttonIn(cell as HTMLElement), words || name(i + 1));
@@ -99,12 +99,18 @@ export class TableRows {
 }
 
 // Roles are written out: a large table is laid out as grids, and what is no table box is no table for everybody.
-const ROW = document.createElement('tr');
-ROW.setAttribute('role', 'row');
-const CELL = document.createElement('td');
-CELL.setAttribute('role', 'cell');
-const NUMBER = CELL.cloneNode() as HTMLElement;
-NUMBER.className = 'number';
+const newRow = modelled(() => withRole(document.createElement('tr'), 'row'));
+const newCell = modelled(() => withRole(document.createElement('td'), 'cell'));
+const newNumber = modelled(() => {
+  const cell = newCell();
+  cell.className = 'number';
+  return cell;
+});
+
+function withRole<E extends Element>(element: E, role: string): E {
+  element.setAttribute('role', role);
+  return element;
+}
 
 function buttonIn(cell: HTMLElement): HTMLElement {
   const held = cell.firstElementChild;

@@ -2,7 +2,7 @@
 // Sorting is the viewer's own; rows that are appended cost what they are.
 
 import type { TableColumn, TableContent } from '@vitrine/core/catalogs/vitrine';
-import { defined, formatPointer, type TreeNode } from '@vitrine/core/internal';
+import { defined, formatPointer, type TreeNode } from '@vitrine/core/page';
 import { attribute, make, text } from '../../dom.ts';
 import { brief } from '../../shown-text.ts';
 import type { Drawing, Ui, Widget } from '../../widget.ts';

@@ -1,0 +1,64 @@
+// Every surface that the examples, demos and fixtures of this repository open, shown to a model in Express and read back: it is the same
+// surface, or what Express has no word for is told.
+
+import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
+import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
+import { vitrine09, vitrine10 } from '@vitrine/core/catalogs/vitrine';
+import { type Catalog, Catalogs, Fold, isArray, isObject, type Json } from '@vitrine/core/internal';
+import { a2ui09, a2ui10, DIALECTS, Intake } from '@vitrine/dialects';
+import { decompileView, express } from '@vitrine/formats';
+import { expect, test } from 'vitest';
+import { ownStreams, publishedStreams } from './record/streams.ts';
+
+const VERSIONS = [
+  {
+    version: '0.9',
+    dialect: a2ui09,
+    catalogs: [basic09, vitrine09],
+    unknown: ['ours/example broken.jsonl'],
+    count: 50,
+  },
+  { version: '1.0', dialect: a2ui10, catalogs: [basic10, vitrine10], unknown: [], count: 48 },
+];
+
+/** Express has no word for these, which it tells; the type that a call returns is the catalog's to say. */
+const WORDLESS = ['sendDataModel', 'theme', 'surfaceProperties', 'returnType'];
+
+function sorted(value: Json): Json {
+  if (isArray(value)) return value.map(sorted);
+  if (!isObject(value)) return value;
+  const members = Object.entries(value).filter(([key]) => !WORDLESS.includes(key));
+  return Object.fromEntries(members.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, one]) => [key, sorted(one)]));
+}
+
+function folded(messages: readonly Json[], catalogs: readonly Catalog[]): Fold {
+  const fold = new Fold({ strict: false, catalogs: new Catalogs(catalogs) });
+  const intake = new Intake(fold, { dialects: DIALECTS });
+  for (const message of messages) intake.message(message);
+  return fold;
+}
+
+test.each(VERSIONS)(
+  'live surfaces of A2UI $version are written in Express and read back',
+  ({ dialect, catalogs, unknown, count }) => {
+    const ids = catalogs.map(({ id }) => id);
+    const state = (fold: Fold): string => JSON.stringify(sorted([...dialect.join(fold, { catalogs: ids }).wire]));
+    let same = 0;
+    const wrong: string[] = [];
+    const refused: string[] = [];
+    for (const { name, messages } of [...publishedStreams(), ...ownStreams()]) {
+      const fold = folded(messages, catalogs);
+      if (fold.surfaces.size === 0) continue;
+      const { text, issues } = decompileView(fold, { format: 'express', catalogs });
+      if (issues.some(({ severity }) => severity === 'error')) refused.push(name);
+      if (refused.includes(name)) continue;
+      const { messages: again, issues: faults } = express.compile(text, { catalogs });
+      const isSame = state(folded(again, catalogs)) === state(fold);
+      if (isSame && faults.length === 0) same++;
+      else wrong.push(`${name}: ${faults[0]?.message ?? 'another state'}`);
+    }
+    expect(wrong).toEqual([]);
+    expect(refused).toEqual(unknown);
+    expect(same).toBeGreaterThanOrEqual(count);
+  },
+);

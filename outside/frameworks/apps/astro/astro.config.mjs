@@ -1,0 +1,3 @@
+// The usual configuration of Astro.
+
+export default { telemetry: false, devToolbar: { enabled: false } };

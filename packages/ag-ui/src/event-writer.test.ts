@@ -1,0 +1,61 @@
+import type { JsonObject } from '@vitrine/core';
+import { expect, it, onTestFinished } from 'vitest';
+import { EventWriter } from './event-writer.ts';
+
+const rows = Array.from({ length: 4000 }, (_, i) => ({ id: i, name: `Row ${i}` }));
+const LONG: JsonObject = {
+  type: 'ACTIVITY_SNAPSHOT',
+  messageId: 'a',
+  activityType: 'x',
+  replace: true,
+  content: { rows },
+};
+
+/** Each look at the clock finds a slice over: how much of one is done must not depend on the machine. */
+function slowClock(): void {
+  const { now } = performance;
+  let looks = 0;
+  performance.now = () => 1000 * looks++;
+  onTestFinished(() => {
+    performance.now = now;
+  });
+}
+
+const word = (messageId: string): JsonObject => ({ type: 'TEXT_MESSAGE_END', messageId });
+
+function open(isProto: boolean) {
+  const frames: (string | Uint8Array)[] = [];
+  const writer = new EventWriter({ write: (frame) => frames.push(frame) > 0 }, isProto);
+  return { frames, writer };
+}
+
+it.each([false, true])(
+  '[GU4] a long event is written in slices, and what follows comes behind it (protobuf: %s)',
+  async (isProto) => {
+    slowClock();
+    const { frames, writer } = open(isProto);
+    for (const event of [word('before'), LONG, word('behind')]) writer.write(event);
+    let turns = 0;
+    while (frames.length < 3) {
+      await new Promise((resolve) => setImmediate(resolve));
+      turns++;
+      if (turns === 1) expect(frames).toHaveLength(1);
+    }
+    expect(turns).toBeGreaterThan(2);
+    expect(frames.map((frame) => frame.length > 50_000)).toEqual([false, true, false]);
+  },
+);
+
+it('[GU5] nothing but the end is told once nothing may be shown, whatever was under way', async () => {
+  slowClock();
+  const { frames, writer } = open(false);
+  writer.write(LONG);
+  writer.write(word('behind'));
+  await new Promise((resolve) => setImmediate(resolve));
+  writer.bar();
+  writer.write(LONG);
+  writer.write(word('later'));
+  writer.write({ type: 'RUN_ERROR', message: 'm', code: 'c' });
+  await writer.settled();
+  expect(frames).toEqual(['data: {"type":"RUN_ERROR","message":"m","code":"c"}\n\n']);
+});

@@ -1,0 +1,219 @@
+// The tools of views by a real client: what a tool that shows answers with, tickets, what is admitted and what is not.
+
+import type { Client } from '@modelcontextprotocol/client';
+import type { JsonObject } from '@vitrine/core/internal';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { FORM, FORM_08, lines, run, Stage } from '../../test/stage.ts';
+
+const VIEW = '<!doctype html><title>view</title>';
+let stage: Stage;
+let client: Client;
+
+beforeAll(async () => {
+  stage = await Stage.open({ view: VIEW });
+  client = await stage.client();
+});
+afterAll(() => stage?.close());
+
+interface ViewGiven extends JsonObject {
+  readonly ticket: string;
+  readonly session: string;
+}
+
+/** Shows the form under a key, and gives the ticket of its view. */
+async function shown(sessionKey: string, name = 'a2ui_push', args: JsonObject = { messages: FORM }) {
+  const result = (await client.callTool({ name, arguments: { sessionKey, ...args } })) as unknown as JsonObject;
+  const given = (result._meta as JsonObject)['vitrine/view'] as ViewGiven;
+  return { result, given, pass: { session: given.session, ticket: given.ticket, view: 'v1' } };
+}
+
+const refusal = async (name: string, args: JsonObject, by = client): Promise<string> => {
+  const error = await run(by, name, args).then(
+    () => undefined,
+    (problem: Error) => problem,
+  );
+  return error?.message ?? 'it was done';
+};
+
+it('[MA10] a push answers with its words, a picture, the A2UI resource, the messages and the ticket of a view', async () => {
+  const { result, given } = await shown('shows');
+  const content = result.content as readonly JsonObject[];
+  expect(content.map(({ type }) => type)).toEqual(['text', 'text', 'resource']);
+  expect(JSON.parse(String(content[0]?.text))).toMatchObject({ accepted: 2, issues: [] });
+  expect(content[1]?.text).toContain('Hello from MCP');
+  expect(content[2]).toMatchObject({
+    resource: { uri: 'a2ui://shows/main', mimeType: 'application/a2ui+json' },
+    annotations: { audience: ['user'] },
+  });
+  expect(result.structuredContent).toMatchObject({
+    session: given.session,
+    surface: 'main',
+    seq: 2,
+    viewerUrl: expect.any(String),
+  });
+  expect(JSON.stringify((result.structuredContent as JsonObject).messages)).toContain('createSurface');
+  expect(JSON.stringify([result.content, result.structuredContent])).not.toContain(given.ticket);
+});
+
+it('[MA10] canvas names and questions show a view, too; what shows nothing does not', async () => {
+  const canvas = await shown('canvas', 'canvas.a2ui.push', { jsonl: lines(FORM_08) });
+  expect(canvas.result.structuredContent).toMatchObject({ pushed: true, surface: 's', session: canvas.given.session });
+  const asked = await shown('asked', 'a2ui_ask', { prompt: 'Well?', waitSeconds: 0 });
+  expect(JSON.stringify(asked.result.content)).toContain('Well?');
+  const { tools } = await client.listTools();
+  const metas = new Map(tools.map(({ name, _meta }) => [name, _meta]));
+  for (const name of ['a2ui_push', 'a2ui_ask', 'a2ui_confirm', 'canvas.a2ui.push', 'canvas.a2ui.pushJSONL'])
+    expect(metas.get(name)).toEqual({
+      ui: { resourceUri: 'ui://vitrine/view' },
+      'ui/resourceUri': 'ui://vitrine/view',
+      'openai/outputTemplate': 'ui://vitrine/view',
+    });
+  expect(metas.get('a2ui_dump')).toBeUndefined();
+});
+
+it('[MA1] [MA11] the document is listed and read; the tools of views are for views alone', async () => {
+  const { resources } = await client.listResources();
+  expect(resources[0]).toMatchObject({ uri: 'ui://vitrine/view', mimeType: 'text/html;profile=mcp-app' });
+  const { contents } = await client.readResource({ uri: 'ui://vitrine/view' });
+  expect(contents[0]).toMatchObject({ text: VIEW, _meta: { ui: { prefersBorder: false } } });
+  const { tools } = await client.listTools();
+  const ofViews = tools.filter(({ name }) => name.startsWith('a2ui_view_'));
+  expect(ofViews.map(({ name }) => name.slice('a2ui_view_'.length))).toEqual([
+    'state',
+    'wait',
+    'act',
+    'answer',
+    'upload',
+  ]);
+  for (const { _meta } of ofViews) expect(_meta).toEqual({ ui: { visibility: ['app'] } });
+});
+
+it('[MA11] a ticket holds for its own agent and session, unchanged, until either is gone', async () => {
+  const { pass } = await shown('mine');
+  const { pass: other } = await shown('other');
+  expect(await run(client, 'a2ui_view_state', pass)).toMatchObject({ welcome: { agent: 'dev' } });
+  const gone = /VITRINE_VIEW_TICKET/;
+  expect(await refusal('a2ui_view_state', { ...pass, session: other.session })).toMatch(gone);
+  const [body = '', mark = ''] = pass.ticket.split('.');
+  const claims = JSON.parse(Buffer.from(body, 'base64url').toString());
+  const forged = Buffer.from(JSON.stringify({ ...claims, session: other.session })).toString('base64url');
+  expect(await refusal('a2ui_view_state', { ...other, ticket: `${forged}.${mark}` })).toMatch(gone);
+  expect(await refusal('a2ui_view_wait', { ...pass, ticket: 'no', after: 0 })).toMatch(gone);
+  await stage.host.sessions.close(other.session);
+  expect(await run(client, 'a2ui_view_state', other)).toMatchObject({ frames: expect.any(Array) });
+});
+
+it('[MA11] a ticket expires, and more wrong ones than are allowed are not looked at', async () => {
+  const short = await Stage.open({ view: VIEW, ticketHours: 0, guessesPerMinute: 2 });
+  try {
+    const own = await short.client();
+    const { _meta } = await own.callTool({ name: 'a2ui_push', arguments: { messages: FORM } });
+    const { ticket, session } = (_meta as JsonObject)['vitrine/view'] as ViewGiven;
+    const pass = { ticket, session, view: 'v' };
+    for (let i = 0; i < 2; i++) expect(await refusal('a2ui_view_state', pass, own)).toMatch(/VITRINE_VIEW_TICKET/);
+    expect(await refusal('a2ui_view_state', pass, own)).toMatch(/^Send slower/);
+  } finally {
+    await short.close();
+  }
+});
+
+it('[MC34] an answer that is too long is refused with a way to ask for less, and a view is led to the page', async () => {
+  const short = await Stage.open({ view: VIEW, answerLength: 4000 });
+  try {
+    const own = await short.client();
+    const { _meta } = await own.callTool({ name: 'a2ui_push', arguments: { messages: FORM } });
+    const { ticket, session } = (_meta as JsonObject)['vitrine/view'] as ViewGiven;
+    const pass = { ticket, session, view: 'v' };
+    expect(await run(own, 'a2ui_view_state', pass)).toMatchObject({ welcome: { session } });
+    const value = 'x'.repeat(2500);
+    const large = [
+      { version: 'v0.9', createSurface: { ...FORM[0]?.createSurface, surfaceId: 'large' } },
+      { version: 'v0.9', updateDataModel: { surfaceId: 'large', path: '/d', value } },
+    ];
+    await run(own, 'a2ui_push', { messages: large });
+    await run(own, 'a2ui_push', {
+      messages: { version: 'v0.9', updateDataModel: { surfaceId: 'main', path: '/d', value: `${value}${value}` } },
+    });
+    for (const name of ['a2ui_dump', 'canvas.a2ui.dump'])
+      expect(await refusal(name, {}, own)).toMatch(
+        /^The answer has \d+ characters, more than 4000: ask for one surface/,
+      );
+    expect(await run(own, 'a2ui_dump', { surface: 'large' })).toMatchObject({
+      surfaces: { large: { data: { d: value } } },
+    });
+    expect(await refusal('a2ui_dump', { surface: 'other' }, own)).toContain('no such surface');
+    expect(await refusal('a2ui_view_state', pass, own)).toMatch(
+      /^VITRINE_VIEW_SIZE: .* Open the page of the session\.$/,
+    );
+  } finally {
+    await short.close();
+  }
+});
+
+it('[MA12] a press is admitted as it was shown, and told as what it is; what was never shown and a consent are refused', async () => {
+  const { pass } = await shown('acts');
+  const action = { event: 'action', surface: 'main', source: 'go', name: 'go', context: {}, checked: true };
+  const message = (event: JsonObject) => ({ vitrine: 1, body: [event] });
+  expect(await run(client, 'a2ui_view_act', { ...pass, message: message(action), after: 2 })).toMatchObject({
+    accepted: 1,
+  });
+  const { events } = (await run(client, 'a2ui_events', { sessionKey: 'acts' })) as {
+    readonly events: readonly JsonObject[];
+  };
+  expect(events.map(({ event }) => (event as JsonObject).event)).toContain('action');
+  const strange = await run(client, 'a2ui_view_act', { ...pass, message: message({ ...action, name: 'delete' }) });
+  expect(strange).toMatchObject({ accepted: 0, issues: [{ code: 'VITRINE_EVENT_NAME' }] });
+  const consent = { event: 'consent', kind: 'files', granted: true };
+  expect(await run(client, 'a2ui_view_act', { ...pass, message: message(consent) })).toMatchObject({
+    accepted: 0,
+    issues: [{ code: 'VITRINE_BODY_INVALID' }],
+  });
+});
+
+it('[MA6] an approval from a view is refused, and taken where the operator allows it', async () => {
+  const approve = async (by: Client, { ticket, session }: ViewGiven, ask: string) =>
+    run(by, 'a2ui_view_answer', { ticket, session, view: 'v', ask, value: true });
+  const asking = { prompt: 'Send it?', waitSeconds: 0 };
+  const { given, result } = await shown('approves', 'a2ui_confirm', asking);
+  const { ask } = result.structuredContent as { readonly ask: string };
+  expect(await approve(client, given, ask)).toMatchObject({ accepted: 0, issues: [{ code: 'VITRINE_VIEW_APPROVAL' }] });
+  const allowing = await Stage.open({ view: VIEW, approvals: true });
+  try {
+    const own = await allowing.client();
+    const { structuredContent, _meta } = await own.callTool({ name: 'a2ui_confirm', arguments: asking });
+    const there = structuredContent as { readonly ask: string };
+    const pass = (_meta as JsonObject)['vitrine/view'] as ViewGiven;
+    expect(await approve(own, pass, there.ask)).toMatchObject({ accepted: 1 });
+    expect(await run(own, 'a2ui_confirm', { ask: there.ask })).toMatchObject({ answered: true, approved: true });
+  } finally {
+    await allowing.close();
+  }
+});
+
+it('[MA5] a view that waits is told when a later one of the same surface is opened', async () => {
+  const older = await shown('stacked');
+  const waiting = run(client, 'a2ui_view_wait', { ...older.pass, after: 2, waitSeconds: 20 });
+  const newer = await shown('stacked', 'a2ui_push', {
+    messages: [{ version: 'v0.9', updateDataModel: { surfaceId: 'main', path: '/x', value: 1 } }],
+  });
+  await run(client, 'a2ui_view_state', newer.pass);
+  await waiting;
+  expect(await run(client, 'a2ui_view_wait', { ...older.pass, after: 3 })).toMatchObject({
+    superseded: true,
+    frames: [],
+  });
+  expect(await run(client, 'a2ui_view_wait', { ...newer.pass, after: 3, waitSeconds: 0 })).not.toHaveProperty(
+    'superseded',
+  );
+});
+
+it('[MA13] a file is kept beside the session; what is no base64 is refused', async () => {
+  const { pass } = await shown('files');
+  const data = Buffer.from('hello').toString('base64');
+  expect(await run(client, 'a2ui_view_upload', { ...pass, name: 'a.txt', type: 'text/plain', data })).toMatchObject({
+    name: 'a.txt',
+    size: 5,
+    ref: expect.any(String),
+  });
+  expect(await refusal('a2ui_view_upload', { ...pass, name: 'a.txt', data: '%%%' })).toBe('data is base64.');
+});

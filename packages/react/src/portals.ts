@@ -1,0 +1,82 @@
+// The React widgets that stand in one element of ours, and the portals that render them. One that throws, waits or writes
+// without end concerns its own place alone: the surface says so there, and goes on.
+
+import {
+  type HostedSlots,
+  SlotHosts,
+  type SlotProps,
+  type SlottedComponent,
+  type WidgetSlot,
+} from '@vitrine/web/slotted';
+import {
+  Component,
+  type ComponentType,
+  createElement,
+  memo,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useSyncExternalStore,
+} from 'react';
+import { createPortal } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+
+export type AnyComponent = ComponentType<SlotProps>;
+
+export const slotHosts = new SlotHosts<AnyComponent>((slots) => {
+  const root = createRoot(document.createElement('div'));
+  root.render(createElement(SlotPortals, { slots }));
+  return () => root.unmount();
+});
+
+const NONE: readonly SlottedComponent<AnyComponent>[] = [];
+
+export function SlotPortals({ slots }: { readonly slots: HostedSlots<AnyComponent> }): ReactNode {
+  const all = useSyncExternalStore(slots.subscribe, slots.snapshot, () => NONE);
+  return all.map(({ slot, component }) =>
+    createPortal(createElement(SlotView, { slot, component }), slot.container, slot.key),
+  );
+}
+
+const SlotView = memo(({ slot, component }: SlottedComponent<AnyComponent>) =>
+  createElement(
+    SlotBoundary,
+    { slot },
+    createElement(
+      Suspense,
+      { fallback: createElement(Waiting, { slot }) },
+      createElement(SlotContent, { slot, component }),
+    ),
+  ),
+);
+
+function SlotContent({ slot, component }: SlottedComponent<AnyComponent>): ReactNode {
+  const props = useSyncExternalStore(slot.subscribe, slot.props, slot.props);
+  return createElement(component, props);
+}
+
+function Waiting({ slot }: { readonly slot: WidgetSlot }): ReactNode {
+  useEffect(() => slot.wait(), [slot]);
+  return null;
+}
+
+interface BoundaryProps {
+  readonly slot: WidgetSlot;
+  readonly children?: ReactNode;
+}
+
+class SlotBoundary extends Component<BoundaryProps, { readonly failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError(): { readonly failed: boolean } {
+    return { failed: true };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    this.props.slot.fail(error);
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? null : this.props.children;
+  }
+}

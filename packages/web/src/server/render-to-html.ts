@@ -1,0 +1,45 @@
+// A surface as HTML that is shown before any script runs: declarative shadow DOM, with its styles in a sheet that the page
+// links or holds. <vitrine-surface> takes it over when it is shown the same surface.
+
+import type { Surface, View } from '@vitrine/core/page';
+import { type DrawOptions, drawOnServer } from './draw-surface.ts';
+import { escapeHtml, writeHtml } from './write-html.ts';
+
+export interface RenderedSheet {
+  /** With the digest of its content, so that it may be kept for ever. */
+  readonly name: string;
+  readonly css: string;
+  /** For a policy or an `integrity` attribute: `sha256-…`. */
+  readonly digest: string;
+}
+
+export interface RenderedSurface {
+  readonly html: string;
+  readonly sheet: RenderedSheet;
+}
+
+export interface HtmlOptions extends DrawOptions {
+  /** Where the page serves the sheet; `inline`: it stands in the HTML, and the page's policy names its digest. */
+  readonly sheetUrl?: 'inline' | ((sheet: RenderedSheet) => string);
+}
+
+export async function renderToHtml(surface: Surface, view: View, options: HtmlOptions = {}): Promise<RenderedSurface> {
+  const root = await drawOnServer(surface, view, options);
+  const rules: string[] = [];
+  const content = root.childNodes.map((node) => writeHtml(node, rules)).join('');
+  const css = [...root.adoptedStyleSheets.map(({ text }) => text), ...rules].join('\n');
+  const sheet = await sheetOf(css);
+  const { sheetUrl = ({ name }: RenderedSheet) => `/${name}` } = options;
+  const styles =
+    sheetUrl === 'inline' ? `<style>${css}</style>` : `<link rel="stylesheet" href="${escapeHtml(sheetUrl(sheet))}">`;
+  return {
+    html: `<vitrine-surface><template shadowrootmode="open">${styles}${content}</template></vitrine-surface>`,
+    sheet,
+  };
+}
+
+async function sheetOf(css: string): Promise<RenderedSheet> {
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(css)));
+  const hex = [...bytes.slice(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return { name: `vitrine-${hex}.css`, css, digest: `sha256-${btoa(String.fromCharCode(...bytes))}` };
+}
