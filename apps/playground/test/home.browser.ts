@@ -82,6 +82,8 @@ it('does not move while it fills', async () => {
   await hosted.push(session, ...form());
   for (const width of [1440, 390]) {
     const page = await hosted.person(home(), { viewport: { width, height: 900 } });
+    // A reload before the operator's code is exchanged would lose it.
+    await page.locator('#home-words li').first().waitFor();
     await page.addInitScript(() => {
       const log = window as unknown as { shift: number };
       log.shift = 0;
