@@ -10,7 +10,9 @@ const include = ['{packages,apps}/*/test/**/*.browser.ts', 'conformance/**/*.bro
 const measuring = listFiles(ROOT).filter(
   (path) =>
     path.endsWith('.browser.ts') &&
-    /\b(longestTask\w*|expectUnfelt|taskTimes)\b|hostile-tasks|layout-shift/.test(readFileSync(join(ROOT, path), 'utf8')),
+    /\b(longestTask\w*|expectUnfelt|taskTimes)\b|hostile-tasks|layout-shift/.test(
+      readFileSync(join(ROOT, path), 'utf8'),
+    ),
 );
 
 // Tests in a real browser against the built product: `npm run build` comes first. Not part of the unit step.

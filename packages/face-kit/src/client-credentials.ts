@@ -32,7 +32,7 @@ interface CredentialHolder extends PortHolder {
   readonly credential?: string;
 }
 
-export interface Credential {
+export interface ClientCredential {
   readonly id: string;
   readonly name: string;
   readonly createdAt: string;
@@ -46,7 +46,7 @@ interface HeldCredential {
   readonly end: (why: PortEnd) => void;
 }
 
-interface StoredCredential extends Credential {
+interface StoredCredential extends ClientCredential {
   readonly hash: string;
   /** How often the agent had been revoked; absent: never. */
   readonly epoch?: number;
@@ -175,7 +175,7 @@ export class ClientCredentials implements StreamSeats {
   }
 
   /** Several of one name are one client: what one of them began, the other goes on with. */
-  add(agent: string, body: JsonObject): Promise<Credential & { readonly token: string }> {
+  add(agent: string, body: JsonObject): Promise<ClientCredential & { readonly token: string }> {
     const { name = 'client', days = 90 } = body;
     if (typeof name !== 'string' || !NAME.test(name))
       throw invalidBody('name is 1 to 64 of a-z, 0-9, dot, dash and underscore.');
@@ -201,7 +201,7 @@ export class ClientCredentials implements StreamSeats {
     });
   }
 
-  async list(agent: string): Promise<readonly Credential[]> {
+  async list(agent: string): Promise<readonly ClientCredential[]> {
     return (await this.#read(agent))
       .filter((one) => this.#isHeld(agent, one))
       .map(({ hash: _, epoch: __, ...shown }) => shown);

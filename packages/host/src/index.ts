@@ -14,7 +14,7 @@ export { HTTP_LIMITS, type HttpLimits } from './http/limits.ts';
 export { type PagePolicyOptions, pagePolicy } from './http/page-policy.ts';
 export type { PageFile, ServedPage } from './http/page-routes.ts';
 export { RATE_LIMITS, type RateLimits } from './http/rates.ts';
-export { CatalogError, knownCatalogs } from './known-catalogs.ts';
+export { knownCatalogs, OwnCatalogError } from './known-catalogs.ts';
 export type { Delivery, IngestAnswer, LiveSession, SessionSummary, Sessions } from './live.ts';
 export type { Metrics } from './metrics.ts';
 export { KEY_NAMES, type KeyName, type OperatorActs } from './operator-acts.ts';

@@ -3,7 +3,7 @@ import { allCatalogs } from '@vitrine/core/catalogs/all';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { expect, it } from 'vitest';
 import { createHost } from './host.ts';
-import { CatalogError, knownCatalogs } from './known-catalogs.ts';
+import { knownCatalogs, OwnCatalogError } from './known-catalogs.ts';
 
 const fail = (): never => {
   throw new Error('broken');
@@ -25,7 +25,7 @@ it.each([
   ['has another name of one of ours', { ...own, aliases: [basic09.id] }, /already/],
   ['has a fault', { ...own, protocol: '3' }, /\/protocol/],
 ])('[KC1] a host does not start with a catalog that %s', async (_what, catalog, message) => {
-  await expect(createHost({ catalogs: [catalog] })).rejects.toThrow(CatalogError);
+  await expect(createHost({ catalogs: [catalog] })).rejects.toThrow(OwnCatalogError);
   await expect(createHost({ catalogs: [catalog] })).rejects.toThrow(message);
 });
 

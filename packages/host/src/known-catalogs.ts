@@ -6,8 +6,8 @@ import { checkCatalog } from '@vitrine/core/check-catalog';
 import { type Catalog, Catalogs, guardedCatalog, quote } from '@vitrine/core/internal';
 
 /** Of options that are wrong: whoever starts a host can mend them. */
-export class CatalogError extends Error {
-  override readonly name = 'CatalogError';
+export class OwnCatalogError extends Error {
+  override readonly name = 'OwnCatalogError';
 }
 
 /** `failed`: told once of each hook that throws. */
@@ -36,7 +36,7 @@ function assertUsable(catalog: Catalog, known: Catalogs): void {
   // What was imported was judged when it was read.
   const issues = catalog.source === undefined ? checkCatalog(catalog) : [];
   const fault = issues.find(({ severity }) => severity === 'error');
-  if (fault !== undefined) throw new CatalogError(`The catalog ${catalog.id}: ${fault.at}: ${fault.message}`);
+  if (fault !== undefined) throw new OwnCatalogError(`The catalog ${catalog.id}: ${fault.at}: ${fault.message}`);
   for (const id of [catalog.id, ...catalog.aliases])
-    if (known.get(id) !== undefined) throw new CatalogError(`There is a catalog ${quote(id)} already.`);
+    if (known.get(id) !== undefined) throw new OwnCatalogError(`There is a catalog ${quote(id)} already.`);
 }

@@ -71,7 +71,7 @@ export interface IncomingEvents extends Incoming {
   readonly commit?: (answer: IngestAnswer, draft: CommitExtras) => void;
 }
 
-export interface ViewerHello {
+export interface JoinRequest {
   readonly viewer: string;
   readonly catalogs?: readonly string[];
   readonly locale?: string;
@@ -81,7 +81,7 @@ export interface ViewerHello {
 
 /** What the host that serves a viewer knows of it. */
 export interface ViewerElsewhere {
-  readonly hello?: ViewerHello;
+  readonly hello?: JoinRequest;
   /** What it was sent there. */
   readonly ranges: readonly SeqRange[];
   /** What it has confirmed there. */
@@ -108,7 +108,7 @@ export interface LiveSession {
   ingestMessages(input: Incoming): Promise<IngestAnswer>;
   ingestEvents(input: IncomingEvents): Promise<IngestAnswer>;
   /** A viewer that says who it is and what it can show: an entry that the agent receives. */
-  join(hello: ViewerHello): Promise<void>;
+  join(hello: JoinRequest): Promise<void>;
   /** The last connection of a viewer is gone. */
   leave(viewer: string): Promise<void>;
   attach(outlet: Outlet, options: AttachOptions): Attachment;

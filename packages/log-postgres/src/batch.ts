@@ -14,7 +14,7 @@ import {
 import { toColumn } from './column-text.ts';
 import type { SqlParameter } from './database.ts';
 import type { HeldSession, HeldSessions } from './held-sessions.ts';
-import { type Notice, type StoredRun, writeNotice } from './notice.ts';
+import { type StoredRun, type WriteNotice, writeNotice } from './notice.ts';
 import { TEXT_END } from './schema.ts';
 
 /** A commit, or records alone. */
@@ -91,7 +91,7 @@ export class CommitBatch {
   }
 
   /** What others are told of it. Undefined: they look for themselves. */
-  noticeOf({ node, n }: Pick<Notice, 'node' | 'n'>): string | undefined {
+  noticeOf({ node, n }: Pick<WriteNotice, 'node' | 'n'>): string | undefined {
     const { agents, kinds } = this.hints;
     if (this.#hasMore) return undefined;
     return writeNotice({ node, n, agents: [...agents], kinds: [...kinds], runs: this.#entries });

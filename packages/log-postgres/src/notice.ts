@@ -11,7 +11,7 @@ export interface StoredRun extends RunRow {
 }
 
 /** All that a write has changed for others. */
-export interface Notice {
+export interface WriteNotice {
   readonly node: string;
   readonly n: number;
   readonly agents: readonly string[];
@@ -23,7 +23,7 @@ export interface Notice {
 const MAX_BYTES = 7900;
 
 /** Undefined: it is too long. */
-export function writeNotice({ node, n, agents, kinds, runs }: Notice): string | undefined {
+export function writeNotice({ node, n, agents, kinds, runs }: WriteNotice): string | undefined {
   let chars = 0;
   for (const { text } of runs) chars += text.length;
   if (chars > MAX_BYTES) return undefined;
@@ -33,7 +33,7 @@ export function writeNotice({ node, n, agents, kinds, runs }: Notice): string | 
 }
 
 /** The name alone: somebody wrote something. Whoever can notify could write the tables, so what it says is taken. */
-export function readNotice(payload: string): Notice | Pick<Notice, 'node'> {
+export function readNotice(payload: string): WriteNotice | Pick<WriteNotice, 'node'> {
   if (!payload.startsWith('[')) return { node: payload };
   const [head = '', ...texts] = payload.split(TEXT_END);
   const parsed = parseJson(head);

@@ -93,7 +93,7 @@ const TABLES: RowWriters = {
 };
 
 /** A part of what a session has, or of what belongs to none, whose session is ''. Its columns are named as the fields of a row. */
-interface Part {
+interface TableRows {
   readonly row: LogRow['row'];
   readonly select: string;
   readonly from: string;
@@ -102,7 +102,7 @@ interface Part {
   readonly limit?: number;
 }
 
-const OF_SESSION: readonly Part[] = [
+const OF_SESSION: readonly TableRows[] = [
   {
     row: 'session',
     select: `session, ordinal, agent, title, dialect, trust, created_at AS "createdAt", closed_at AS "closedAt", base,
@@ -111,7 +111,7 @@ const OF_SESSION: readonly Part[] = [
     by: { ordinal: 0 },
   },
   { row: 'entry', select: 'session, seq, feed, position, text', from: 'entries WHERE session = $1', by: { seq: -1 } },
-  ...['$1', "''"].map((scope): Part => {
+  ...['$1', "''"].map((scope): TableRows => {
     const select = `session, scope = '' AS "isOverAll", claim, seq, until`;
     return { row: 'claim', select, from: `claims WHERE scope = ${scope} AND session = $1`, by: { claim: '' } };
   }),
@@ -124,7 +124,7 @@ const OF_SESSION: readonly Part[] = [
   },
 ];
 
-const RECORDS: Part = {
+const RECORDS: TableRows = {
   row: 'record',
   select: 'session, kind, key, due, text, bytes',
   from: 'records WHERE session = $1',
@@ -132,7 +132,7 @@ const RECORDS: Part = {
   limit: 20,
 };
 
-const OF_NONE: readonly Part[] = [
+const OF_NONE: readonly TableRows[] = [
   {
     row: 'cursor',
     select: 'agent, consumer, position',
@@ -252,7 +252,7 @@ class PostgresRows implements WritableLogRows {
     await this.#db.close();
   }
 
-  async *#part({ row, select, from, by, limit = PAGE }: Part, session: string): AsyncIterable<LogRow> {
+  async *#part({ row, select, from, by, limit = PAGE }: TableRows, session: string): AsyncIterable<LogRow> {
     const names = Object.keys(by);
     const order = names.join(', ');
     const marks = names.map((_, index) => `$${index + 2}`).join(', ');

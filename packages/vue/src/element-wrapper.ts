@@ -14,13 +14,13 @@ import { SlotTeleports, slotHosts } from './teleports.ts';
 
 type CamelCase<S extends string> = S extends `${infer A}-${infer B}` ? `${A}${Capitalize<CamelCase<B>>}` : S;
 
-type Listeners<E> = {
+type EventListeners<E> = {
   readonly [K in keyof E & string as `on${Capitalize<CamelCase<K>>}`]?: ((event: E[K]) => void) | undefined;
 };
 
 /** A component that takes what the element takes, and hears what it tells. */
 export type WrapperComponent<Members, Events> = new () => {
-  readonly $props: Members & Listeners<Events> & AllowedComponentProps & VNodeProps;
+  readonly $props: Members & EventListeners<Events> & AllowedComponentProps & VNodeProps;
   readonly $slots: { readonly default?: () => VNode[] };
 };
 

@@ -7,7 +7,7 @@ import { Cell } from './cell.ts';
 const MAX_WAIT_MS = 2000;
 
 /** What is drawn and may have to wait: a stage. */
-interface Waiting {
+interface CodeWaiter {
   readonly isTrusted: boolean;
   await(coming: Promise<unknown>): void;
 }
@@ -37,7 +37,7 @@ export class LazyCode<T extends object> {
   }
 
   /** For what is drawn, which is drawn again once the code is there. `failed`: it will not come. */
-  value(stage: Waiting): T | 'waiting' | 'failed' {
+  value(stage: CodeWaiter): T | 'waiting' | 'failed' {
     const { value } = this.#state;
     if (value === 'waiting') stage.await(this.neededBy(stage));
     return value;
@@ -50,7 +50,7 @@ export class LazyCode<T extends object> {
   }
 
   /** Fetches it for a surface that is trusted. */
-  neededBy({ isTrusted }: Waiting): Promise<T> {
+  neededBy({ isTrusted }: CodeWaiter): Promise<T> {
     return isTrusted ? this.fetch() : this.arrived;
   }
 

@@ -20,14 +20,14 @@ import { EMAIL_SENTENCE } from '../input-sentences.ts';
 import { accepted } from '../issue.ts';
 import type { Json } from '../json.ts';
 import { type FunctionCode, functionCode } from './function-code.ts';
-import type { Failure, Judge, Run } from './functions/run.ts';
+import type { Failure, FunctionBody, Judge } from './functions/run.ts';
 
 type CodeOf<T> = (code: FunctionCode) => T;
 /** The version's form of a judgement. */
 export type Validate = <A extends Props>(judge: CodeOf<Judge>, declared: ValidatorProps<A>) => FunctionDeclaration<A>;
 type ValidatorProps<A extends Props> = Pick<FunctionDeclaration<A>, 'args' | 'needsOneOf' | 'says'>;
 
-function late<A extends Props>(args: A, returns: Returns, find: CodeOf<Run>): FunctionDeclaration<A> {
+function late<A extends Props>(args: A, returns: Returns, find: CodeOf<FunctionBody>): FunctionDeclaration<A> {
   return {
     args,
     returns,
@@ -36,7 +36,7 @@ function late<A extends Props>(args: A, returns: Returns, find: CodeOf<Run>): Fu
   };
 }
 
-function judging(find: CodeOf<Judge>, result: (failure: Failure | undefined) => Json): CodeOf<Run> {
+function judging(find: CodeOf<Judge>, result: (failure: Failure | undefined) => Json): CodeOf<FunctionBody> {
   return (code) => (args, scope) => {
     const verdict = find(code)(args, scope);
     return verdict !== undefined && 'ok' in verdict ? verdict : accepted(result(verdict));
@@ -82,7 +82,8 @@ interface Version<U extends FunctionDeclaration> {
 }
 
 export function basicFunctions<U extends FunctionDeclaration>({ validator, openUrl, objects }: Version<U>) {
-  const shows = <A extends Props>(args: A, find: CodeOf<Run>): FunctionDeclaration<A> => late(args, 'string', find);
+  const shows = <A extends Props>(args: A, find: CodeOf<FunctionBody>): FunctionDeclaration<A> =>
+    late(args, 'string', find);
   const decides = <A extends Props>(args: A, name: 'and' | 'or' | 'not'): FunctionDeclaration<A> =>
     late(args, 'boolean', (code) => (given) => code[name](given, objects));
   const bound = plainNumber({ integer: true, min: 0 });

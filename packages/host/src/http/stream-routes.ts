@@ -3,7 +3,7 @@
 import { defined } from '@vitrine/core/internal';
 import { vitrine } from '@vitrine/dialects';
 import { dataFrame, eventFrame, pump, streamAnswer } from '@vitrine/face-kit';
-import { type LiveSession, type ViewerHello, welcomeOf } from '../live.ts';
+import { type JoinRequest, type LiveSession, welcomeOf } from '../live.ts';
 import { type Query, resumePoint } from './query.ts';
 import { type Exchange, type HttpRoute, route } from './route.ts';
 import { type HttpServices, reachSession } from './services.ts';
@@ -69,7 +69,7 @@ function beginCatchUp(
   return done;
 }
 
-function helloOf(viewer: string, query: Query): ViewerHello {
+function helloOf(viewer: string, query: Query): JoinRequest {
   const [locale, zone] = [query.name('locale'), query.name('zone')];
   return { viewer, ...defined({ locale, zone }) };
 }
@@ -78,7 +78,7 @@ function helloOf(viewer: string, query: Query): ViewerHello {
 function tellPresence(
   { presence, onFailure }: HttpServices,
   session: LiveSession,
-  hello: ViewerHello,
+  hello: JoinRequest,
   over: AbortSignal,
 ): void {
   if (over.aborted) return;

@@ -42,8 +42,8 @@ import type {
   Incoming,
   IncomingEvents,
   IngestAnswer,
+  JoinRequest,
   LiveSession,
-  ViewerHello,
 } from '../live.ts';
 import type { Attachment, Outlet } from '../outlet.ts';
 import { addBrought } from './brought-catalogs.ts';
@@ -67,7 +67,7 @@ import type { ViewerProgress } from './viewer-progress.ts';
 import type { CommitDraft, EntryToAdd, PreparedEntry, WritableSession } from './writable.ts';
 
 /** What the others of the host must know of a session's commits. */
-export interface SessionNotice {
+export interface SessionOwner {
   due(time: string): void;
   sealed(count: number): void;
 }
@@ -86,7 +86,7 @@ export class SessionInMemory implements LiveSession, WritableSession {
   readonly ended: EndedAsks;
   readonly #fold: Fold;
   readonly #presence: Presence;
-  readonly #notice: SessionNotice;
+  readonly #notice: SessionOwner;
   row: StoredSessionRow;
   /** Judged and applied; durable up to `#durable`. */
   #head: Seq;
@@ -112,7 +112,7 @@ export class SessionInMemory implements LiveSession, WritableSession {
     row: StoredSessionRow,
     state: StateAt<Fold>,
     progress: ViewerProgress,
-    notice: SessionNotice,
+    notice: SessionOwner,
     opening?: SessionOrigin,
     lease?: LeaseOutcome,
   ) {
@@ -231,7 +231,7 @@ export class SessionInMemory implements LiveSession, WritableSession {
     const elsewhere = { ...known, ...defined({ hello: this.#presence.of(viewer) }) };
     return this.#run({ call: 'events', input: { ...input, confirmed, elsewhere } });
   }
-  join(hello: ViewerHello): Promise<void> {
+  join(hello: JoinRequest): Promise<void> {
     return this.#presence.join(hello);
   }
   async addPresence(event: PresenceEvent): Promise<void> {

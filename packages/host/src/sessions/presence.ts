@@ -2,7 +2,7 @@
 // for good; a page that is reloaded has not gone.
 
 import { defined } from '@vitrine/core/internal';
-import type { IngestAnswer, ViewerHello } from '../live.ts';
+import type { IngestAnswer, JoinRequest } from '../live.ts';
 import { HOST } from './context.ts';
 import type { PresenceEvent } from './session-call.ts';
 import type { Attendance, WritableSession } from './writable.ts';
@@ -13,7 +13,7 @@ const GRACE_MS = 10_000;
 const MAX_VIEWERS = 1000;
 
 interface Present {
-  readonly hello: ViewerHello;
+  readonly hello: JoinRequest;
   leaving: NodeJS.Timeout | undefined;
 }
 
@@ -21,7 +21,7 @@ export class Presence implements Attendance {
   readonly #session: WritableSession;
   readonly #present = new Map<string, Present>();
   /** What others said of themselves who have no connection now. */
-  readonly #described = new Map<string, ViewerHello>();
+  readonly #described = new Map<string, JoinRequest>();
   #stopped = false;
 
   constructor(session: WritableSession) {
@@ -32,7 +32,7 @@ export class Presence implements Attendance {
     return this.#present.size;
   }
 
-  of(viewer: string): ViewerHello | undefined {
+  of(viewer: string): JoinRequest | undefined {
     return this.#present.get(viewer)?.hello ?? this.#described.get(viewer);
   }
 
@@ -46,7 +46,7 @@ export class Presence implements Attendance {
     return !isAnyKnown;
   }
 
-  async join(news: ViewerHello): Promise<void> {
+  async join(news: JoinRequest): Promise<void> {
     const known = this.#present.get(news.viewer);
     clearTimeout(known?.leaving);
     if (known !== undefined) known.leaving = undefined;
@@ -61,7 +61,7 @@ export class Presence implements Attendance {
     if (joined !== undefined) await this.#session.addPresence(joined);
   }
 
-  async describe(news: ViewerHello): Promise<void> {
+  async describe(news: JoinRequest): Promise<void> {
     const known = this.#present.get(news.viewer);
     const before = this.of(news.viewer);
     const hello = { ...before, ...news };
@@ -80,7 +80,7 @@ export class Presence implements Attendance {
   }
 
   /** Undefined: nobody is to be told. */
-  #joinOf(hello: ViewerHello): PresenceEvent | undefined {
+  #joinOf(hello: JoinRequest): PresenceEvent | undefined {
     if (this.#session.row.closedAt !== undefined) return undefined;
     const { viewer, catalogs = [], locale, zone, viewport } = hello;
     return { event: 'join', viewer, catalogs, ...defined({ locale, zone, viewport }) };

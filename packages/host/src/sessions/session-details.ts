@@ -9,7 +9,7 @@ export interface SessionDetails {
   readonly wordsTrust?: 'untrusted';
 }
 
-interface Words extends TrustMarked<object> {
+interface LastWords extends TrustMarked<object> {
   readonly text: string;
 }
 
@@ -29,8 +29,8 @@ export function detailsOfView(view: View, isClosed: boolean): SessionDetails {
 
 /** The same of the last entries; a question that is older than these is not seen. */
 export function detailsOfEntries(entries: readonly Entry[], isClosed: boolean): SessionDetails {
-  const asks = new Map<string, Words>();
-  let said: Words | undefined;
+  const asks = new Map<string, LastWords>();
+  let said: LastWords | undefined;
   let isInput = false;
   for (const { body, trust } of entries)
     for (const part of body) {
@@ -42,6 +42,6 @@ export function detailsOfEntries(entries: readonly Entry[], isClosed: boolean): 
   return detailsFrom(!isClosed && (asks.size > 0 || isInput), [...asks.values()].at(-1) ?? said);
 }
 
-function detailsFrom(waiting: boolean, words: Words | undefined): SessionDetails {
+function detailsFrom(waiting: boolean, words: LastWords | undefined): SessionDetails {
   return { waiting, ...defined({ words: words?.text.slice(0, MAX_WORDS), wordsTrust: words?.trust }) };
 }

@@ -14,7 +14,7 @@ import type {
 } from '@vitrine/core/internal';
 import type { SessionId, StoredEntry, StoredSessionRow, WrittenEntry } from '@vitrine/log';
 import type { AuditAct } from '../audit/audit-line.ts';
-import type { CommitExtras, ViewerHello } from '../live.ts';
+import type { CommitExtras, JoinRequest } from '../live.ts';
 import type { SessionContext } from './context.ts';
 import type { RecentStates } from './recent-states.ts';
 import type { SeqRange } from './seq-ranges.ts';
@@ -50,11 +50,11 @@ export interface PreparedEntry {
 
 export interface Attendance {
   /** What a viewer said of itself. */
-  of(viewer: string): ViewerHello | undefined;
+  of(viewer: string): JoinRequest | undefined;
   /** Whether anybody who said what it can show can show this catalog; true while nobody has said anything. */
   canShow(catalog: string): boolean;
   /** What a viewer says of itself, whether it is connected or not: saying something makes nobody present. */
-  describe(hello: ViewerHello): Promise<void>;
+  describe(hello: JoinRequest): Promise<void>;
 }
 
 export interface WritableSession {

@@ -1,13 +1,13 @@
 // How many connections each viewer of a session has open, by whatever transport: the session hears of every hello, and
 // of the last connection that goes.
 
-import type { LiveSession, ViewerHello } from '../live.ts';
+import type { JoinRequest, LiveSession } from '../live.ts';
 
 export class Presence {
   readonly #open = new WeakMap<LiveSession, Map<string, number>>();
 
   /** Resolves when the agent will be told. */
-  arrive(session: LiveSession, hello: ViewerHello): Promise<void> {
+  arrive(session: LiveSession, hello: JoinRequest): Promise<void> {
     let viewers = this.#open.get(session);
     if (viewers === undefined) {
       viewers = new Map();

@@ -31,7 +31,7 @@ export interface SessionTableRow {
 }
 
 export type StoredSession = NewSession & { readonly session: SessionId };
-export interface SessionPage {
+export interface SessionIdPage {
   readonly rows: readonly StoredSessionRow[];
   /** Where the next page begins; absent at the end. */
   readonly next?: number;
@@ -73,7 +73,7 @@ export class SessionTable {
     return this.get(id) ?? refuse();
   }
 
-  page({ agent, closed }: SessionQuery, after: number): SessionPage {
+  page({ agent, closed }: SessionQuery, after: number): SessionIdPage {
     const conditions = [
       'id IS NOT NULL AND sid > ?',
       ...(agent === undefined ? [] : ['agent = ?']),

@@ -33,7 +33,7 @@ import {
   toStoredWrite,
 } from '../stored.ts';
 import { toText, toTime } from '../stored-text.ts';
-import type { SessionPage } from './session-table.ts';
+import type { SessionIdPage } from './session-table.ts';
 import type { StoreClient } from './store-client.ts';
 
 const ONLY_EPOCH = 1;
@@ -64,7 +64,7 @@ export class SqliteLog implements SessionLog {
 
   async *sessions(query: SessionQuery = {}): AsyncIterable<StoredSessionRow> {
     for (let after: number | undefined = 0; after !== undefined; ) {
-      const page: SessionPage = await this.#store.call('sessionPage', query, after);
+      const page: SessionIdPage = await this.#store.call('sessionPage', query, after);
       yield* page.rows;
       after = page.next;
     }

@@ -50,7 +50,7 @@ export interface McpServerBridgeOptions {
 }
 
 /** What is to be done once it is kept that it was asked for. */
-type Deed = () => void;
+type PendingCall = () => void;
 
 const MAX_TAKEN = 100;
 const MAX_WORDS = 400;
@@ -145,14 +145,14 @@ export class McpServerBridge {
     // It comes again when the host was not told that it was taken.
     if (this.#taken.includes(key)) return;
     const events = isObject(wire) && isArray(wire.body) ? (wire.body as unknown as readonly ViewerEvent[]) : [];
-    const deeds: (Deed | undefined)[] = [];
+    const deeds: (PendingCall | undefined)[] = [];
     for (const event of events) deeds.push(await this.#take(event));
     this.#taken = [...this.#taken, key].slice(-MAX_TAKEN);
     await this.#options.memory.write({ taken: this.#taken });
     for (const begin of deeds) begin?.();
   }
 
-  async #take(event: ViewerEvent): Promise<Deed | undefined> {
+  async #take(event: ViewerEvent): Promise<PendingCall | undefined> {
     if (event.event === 'cancel') this.#cancels.get(event.task)?.abort();
     else if (event.event === 'say') await this.#ops([{ op: 'say', text: NO_WORDS }]);
     else if (event.event === 'action')
@@ -160,7 +160,7 @@ export class McpServerBridge {
     return undefined;
   }
 
-  async #press({ surface, name, context }: ActionEvent): Promise<Deed | undefined> {
+  async #press({ surface, name, context }: ActionEvent): Promise<PendingCall | undefined> {
     if (name === TOOL_EVENTS.close) return this.#closeForm(surface);
     const isOpening = name === TOOL_EVENTS.open;
     const tool = this.#tools.find((one) => (isOpening ? one.name === context.tool : formSurface(one) === surface));
@@ -174,7 +174,7 @@ export class McpServerBridge {
   }
 
   /** Of a surface that the server made: by the tool of A2UI's guide, else by one that is named like the event. */
-  async #pressElsewhere({ surface, source, name, context, at }: ActionEvent): Promise<Deed | undefined> {
+  async #pressElsewhere({ surface, source, name, context, at }: ActionEvent): Promise<PendingCall | undefined> {
     const toolNamed = (wanted: string): RemoteTool | undefined => this.#tools.find((tool) => tool.name === wanted);
     const byGuide = toolNamed('a2ui_action');
     if (byGuide !== undefined) {
@@ -187,7 +187,7 @@ export class McpServerBridge {
   }
 
   /** The task is there before the call is made, so that one that was cut off is known by it. */
-  async #prepare(tool: RemoteTool, args: JsonObject, form?: string): Promise<Deed> {
+  async #prepare(tool: RemoteTool, args: JsonObject, form?: string): Promise<PendingCall> {
     const progress = new CallProgress(`call ${randomUUID()}`, tool.title, (op) => this.#ops([op]));
     await progress.begin();
     const cancel = new AbortController();

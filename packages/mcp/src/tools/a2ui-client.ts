@@ -59,14 +59,14 @@ export function eventTool(name: string): ToolDefinition {
   };
 }
 
-interface Sender {
+interface ClientSender {
   readonly session: string;
   readonly surface: string;
   readonly source: string;
 }
 
-async function onlySender(name: string, call: ToolCall): Promise<Sender> {
-  const found: Sender[] = [];
+async function onlySender(name: string, call: ToolCall): Promise<ClientSender> {
+  const found: ClientSender[] = [];
   for await (const { session, view } of call.sessionKeys.list(call.agent))
     for (const [surface, shown] of view.surfaces)
       for (const { id: source, props } of shown.components())

@@ -4,11 +4,11 @@ import { RULE_SENTENCES } from '@vitrine/core/later';
 import { plurals } from '../plural.ts';
 
 /** Things that may be too many to be shown. */
-export type Kind = 'actions' | 'columns' | 'entries' | 'fields' | 'options' | 'rows' | 'steps';
+export type FieldNoun = 'actions' | 'columns' | 'entries' | 'fields' | 'options' | 'rows' | 'steps';
 export type Unit = 'MB' | 'KB' | 'bytes';
 
 const counted = plurals('en');
-const KINDS: { readonly [K in Kind]: string } = {
+const KINDS: { readonly [K in FieldNoun]: string } = {
   actions: 'action',
   columns: 'column',
   entries: 'entry',
@@ -27,7 +27,7 @@ export const fieldWords = {
   tooLarge: (size: string, most: string) => `The file has ${size}; at most ${most} are possible.`,
   readFar: (percent: number) => `Reading: ${percent}%`,
   unreadable: 'The file could not be read.',
-  leftOut: (count: number, kind: Kind) =>
+  leftOut: (count: number, kind: FieldNoun) =>
     counted(count, { one: `# more ${KINDS[kind]} is not shown.`, other: `# more ${kind} are not shown.` }),
 };
 

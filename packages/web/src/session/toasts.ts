@@ -148,11 +148,11 @@ export class Toasts {
   }
 }
 
-type Kind = 'info' | 'success' | 'warning' | 'error';
+type ToastSeverity = 'info' | 'success' | 'warning' | 'error';
 
 const SIGNS = { info: 'info', success: 'check', warning: 'warning', error: 'warning' } as const;
 
-function kindOf(severity: string | undefined): Kind {
+function kindOf(severity: string | undefined): ToastSeverity {
   if (severity === 'success' || severity === 'warning' || severity === 'error') return severity;
   return severity === 'critical' ? 'error' : 'info';
 }

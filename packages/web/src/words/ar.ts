@@ -1,13 +1,13 @@
 // Arabic, written from right to left.
 
-import type { Kind, Unit } from '../english/fields.ts';
+import type { FieldNoun, Unit } from '../english/fields.ts';
 import { plurals } from '../plural.ts';
 import type { Words } from '../words.ts';
 import { iconsBy, marks, typeSentences } from './said-by.ts';
 
 const counted = plurals('ar');
 
-const KINDS: { readonly [K in Kind]: string } = {
+const KINDS: { readonly [K in FieldNoun]: string } = {
   actions: 'الإجراءات',
   columns: 'الأعمدة',
   entries: 'المدخلات',

@@ -1,6 +1,6 @@
 // German.
 
-import type { Kind, Unit } from '../english/fields.ts';
+import type { FieldNoun, Unit } from '../english/fields.ts';
 import { plurals } from '../plural.ts';
 import type { Words } from '../words.ts';
 import { iconsBy, marks, typeSentences } from './said-by.ts';
@@ -8,7 +8,7 @@ import { iconsBy, marks, typeSentences } from './said-by.ts';
 const counted = plurals('de');
 const number = (value: number): string => value.toLocaleString('de');
 
-const KINDS: { readonly [K in Kind]: readonly [one: string, other: string] } = {
+const KINDS: { readonly [K in FieldNoun]: readonly [one: string, other: string] } = {
   actions: ['weitere Aktion', 'weitere Aktionen'],
   columns: ['weitere Spalte', 'weitere Spalten'],
   entries: ['weiterer Eintrag', 'weitere Einträge'],

@@ -1,6 +1,6 @@
 // Spanish.
 
-import type { Kind, Unit } from '../english/fields.ts';
+import type { FieldNoun, Unit } from '../english/fields.ts';
 import { plurals } from '../plural.ts';
 import type { Words } from '../words.ts';
 import { iconsBy, marks, typeSentences } from './said-by.ts';
@@ -8,7 +8,7 @@ import { iconsBy, marks, typeSentences } from './said-by.ts';
 const counted = plurals('es');
 const number = (value: number): string => value.toLocaleString('es');
 
-const KINDS: { readonly [K in Kind]: readonly [one: string, other: string] } = {
+const KINDS: { readonly [K in FieldNoun]: readonly [one: string, other: string] } = {
   actions: ['acción más', 'acciones más'],
   columns: ['columna más', 'columnas más'],
   entries: ['entrada más', 'entradas más'],

@@ -1,6 +1,6 @@
 // French.
 
-import type { Kind, Unit } from '../english/fields.ts';
+import type { FieldNoun, Unit } from '../english/fields.ts';
 import { plurals } from '../plural.ts';
 import type { Words } from '../words.ts';
 import { iconsBy, marks, typeSentences } from './said-by.ts';
@@ -9,7 +9,7 @@ const counted = plurals('fr');
 const number = (value: number): string => value.toLocaleString('fr');
 
 /** Each with the ending of the participle that follows it. */
-const KINDS: { readonly [K in Kind]: readonly [name: string, ending: string] } = {
+const KINDS: { readonly [K in FieldNoun]: readonly [name: string, ending: string] } = {
   actions: ['autre action', 'e'],
   columns: ['autre colonne', 'e'],
   entries: ['autre entrée', 'e'],
@@ -20,7 +20,7 @@ const KINDS: { readonly [K in Kind]: readonly [name: string, ending: string] } =
 };
 const UNITS: { readonly [U in Unit]: string } = { MB: 'Mo', KB: 'Ko', bytes: 'octets' };
 
-function leftOut(count: number, kind: Kind): string {
+function leftOut(count: number, kind: FieldNoun): string {
   const [name, ending] = KINDS[kind];
   const many = name.replace('autre ', 'autres ');
   return counted(count, {

@@ -1,10 +1,10 @@
 // Japanese. Counts have one form.
 
-import type { Kind, Unit } from '../english/fields.ts';
+import type { FieldNoun, Unit } from '../english/fields.ts';
 import type { Words } from '../words.ts';
 import { iconsBy, marks, typeSentences } from './said-by.ts';
 
-const KINDS: { readonly [K in Kind]: string } = {
+const KINDS: { readonly [K in FieldNoun]: string } = {
   actions: 'アクション',
   columns: '列',
   entries: '項目',

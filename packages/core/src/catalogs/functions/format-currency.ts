@@ -3,7 +3,7 @@
 import { formatCurrency as format } from '../../format.ts';
 import { toText } from '../../value.ts';
 import { showNumber } from './read-argument.ts';
-import type { Run } from './run.ts';
+import type { FunctionBody } from './run.ts';
 
-export const formatCurrency: Run = (args, scope) =>
+export const formatCurrency: FunctionBody = (args, scope) =>
   showNumber(args, (value, shape) => format(value, toText(args.currency, scope.budget), shape, scope));

@@ -2,9 +2,9 @@
 
 import { formatDate as format } from '../../format-date.ts';
 import { readText } from './read-argument.ts';
-import type { Run } from './run.ts';
+import type { FunctionBody } from './run.ts';
 
-export const formatDate: Run = ({ value, format: pattern }, scope) => {
+export const formatDate: FunctionBody = ({ value, format: pattern }, scope) => {
   const moment = typeof value === 'string' ? readText(value, scope) : value;
   return format(moment, readText(pattern, scope), scope);
 };

@@ -2,6 +2,7 @@
 
 import { formatNumber as format } from '../../format.ts';
 import { showNumber } from './read-argument.ts';
-import type { Run } from './run.ts';
+import type { FunctionBody } from './run.ts';
 
-export const formatNumber: Run = (args, scope) => showNumber(args, (value, shape) => format(value, shape, scope));
+export const formatNumber: FunctionBody = (args, scope) =>
+  showNumber(args, (value, shape) => format(value, shape, scope));

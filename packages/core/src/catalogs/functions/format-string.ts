@@ -7,14 +7,14 @@ import { accepted, type Outcome, refusal, refused } from '../../issue.ts';
 import { type Limits, perLimits } from '../../limits.ts';
 import { BoundedMap } from '../../locale.ts';
 import { toText } from '../../value.ts';
-import type { Run } from './run.ts';
+import type { FunctionBody } from './run.ts';
 
 type Parsed = Outcome<readonly ExpressionPart[]>;
 
 const TEMPLATES = 512;
 const parsedBy = /* @__PURE__ */ perLimits(() => new BoundedMap<Parsed>(TEMPLATES));
 
-export const formatString: Run = ({ value }, scope) => {
+export const formatString: FunctionBody = ({ value }, scope) => {
   const template = toText(value, scope.budget);
   if (!template.includes('${')) return accepted(template);
   // As if it were parsed each time: what an act may cost must not depend on what was remembered.

@@ -3,10 +3,10 @@
 
 import { accepted, refusal } from '../../issue.ts';
 import { checkLink, DEFAULT_URL_POLICY } from '../../url.ts';
-import type { Run } from './run.ts';
+import type { FunctionBody } from './run.ts';
 
 /** A gesture is needed in every version, also where its catalog does not say so. */
-export const openUrl: Run = ({ url }, scope) => {
+export const openUrl: FunctionBody = ({ url }, scope) => {
   const link = checkLink(url, scope.urls ?? DEFAULT_URL_POLICY);
   if (!link.ok) return link;
   if (!scope.gesture) {

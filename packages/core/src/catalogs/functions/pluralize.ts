@@ -3,9 +3,9 @@
 import { pluralize as choose } from '../../format.ts';
 import { toText } from '../../value.ts';
 import { isGiven, showNumber } from './read-argument.ts';
-import type { Run } from './run.ts';
+import type { FunctionBody } from './run.ts';
 
-export const pluralize: Run = ({ value, ...given }, scope) => {
+export const pluralize: FunctionBody = ({ value, ...given }, scope) => {
   const forms = Object.fromEntries(
     Object.entries(given).flatMap(([name, form]) => (isGiven(form) ? [[name, toText(form, scope.budget)]] : [])),
   );

@@ -6,7 +6,7 @@ import type { Outcome, refused } from '../../issue.ts';
 import type { Json } from '../../json.ts';
 
 export type Arguments = { readonly [name: string]: Json | undefined };
-export type Run = (args: Arguments, scope: FunctionScope) => Outcome<Json | undefined>;
+export type FunctionBody = (args: Arguments, scope: FunctionScope) => Outcome<Json | undefined>;
 
 /** What is wrong with a value. */
 export interface Failure {

@@ -1,7 +1,7 @@
 // Small parts that several components of AgentChains have: a line that is there only while it says something, a sign.
 
 import { attribute, make, text } from '../../dom.ts';
-import type { FieldWords, Kind } from '../../english/fields.ts';
+import type { FieldNoun, FieldWords } from '../../english/fields.ts';
 import { iconPath, UNKNOWN_ICON } from '../../icons.ts';
 import { brief } from '../../shown-text.ts';
 
@@ -56,7 +56,7 @@ export function sign(name: string): SVGElement {
 }
 
 /** Words for what is left out because there are too many; nothing where all are shown. */
-export function leftOut(all: number, most: number, kind: Kind, labels: FieldWords): string | undefined {
+export function leftOut(all: number, most: number, kind: FieldNoun, labels: FieldWords): string | undefined {
   return all > most ? labels.leftOut(all - most, kind) : undefined;
 }
 
