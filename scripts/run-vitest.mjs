@@ -25,7 +25,8 @@ export const RUNS = {
 export function vitest({ config, isIts }, { conformanceRequired = false } = {}) {
   return (node) =>
     withReport(async (file) => {
-      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+      const named = ['default', 'json', './scripts/later-tries.mjs'].map((reporter) => `--reporter=${reporter}`);
+      const reporters = [...named, `--outputFile.json=${file}`];
       const exitedWell = await node(
         ['node_modules/vitest/vitest.mjs', 'run', '--config', config, '--allowOnly=false', ...reporters],
         insideOf(file),
