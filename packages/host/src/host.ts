@@ -231,9 +231,11 @@ class HostInProcess implements Host {
     const steadyNow = options.now === undefined ? () => performance.now() : neverBack(options.now);
     let opened: ((error: unknown) => void) | undefined;
     let nodes: Nodes | undefined;
+    const known = createSecrets(options.secrets);
     const credentials = await openCredentials({
       ...{ log, now, steadyNow, secrets: secrets.token.keys, storeFailed: (error: unknown) => opened?.(error) },
       takeCodeElsewhere: async (code) => (await nodes?.takeCodeElsewhere(code)) ?? false,
+      hidesIn: (text) => known.redact(text) !== text,
       ...livesOf(options),
     });
     await forgetKeys(log, secrets, credentials.now());
@@ -241,7 +243,7 @@ class HostInProcess implements Host {
     const failed = (error: unknown) => logger?.error({ err: error }, 'A line of the audit waits to be stored.');
     const audit = await AuditTrail.open({ log, now, failed, isShared: options.shared !== undefined });
     const keyFile = folder === undefined ? undefined : await ensureDevAgent(credentials, folder);
-    const host = new HostInProcess({ ...options, now, steadyNow }, log, secrets, credentials, audit, keyFile);
+    const host = new HostInProcess({ ...options, now, steadyNow, known }, log, secrets, credentials, audit, keyFile);
     opened = (error) => host.#awaitStore(error);
     nodes = host.#nodes;
     await host.sessions.start();
@@ -271,7 +273,7 @@ class HostInProcess implements Host {
     this.keyFile = keyFile;
     const guards: PortGuard[] = [];
     const handlers: DialectHandler[] = [];
-    const known = createSecrets(options.secrets);
+    const { known } = options;
     this.secrets = known;
     hideInLog(logger, known);
     const seals = { current: sealerOf(secrets) };
@@ -479,7 +481,11 @@ class HostInProcess implements Host {
   }
 }
 
-type ClockedOptions = HostOptions & { readonly now: () => number; readonly steadyNow: () => number };
+type ClockedOptions = HostOptions & {
+  readonly now: () => number;
+  readonly steadyNow: () => number;
+  readonly known: KnownSecrets;
+};
 
 /** A clock that was given is the only one there is; where it is set back, no time passes. */
 function neverBack(now: () => number): () => number {

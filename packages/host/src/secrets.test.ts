@@ -126,6 +126,16 @@ test.each([
   expect(text.includes('[REDACTED:stripe]')).toBe(true);
 });
 
+test('[SE60] no viewer is called by a secret: its name stands in tokens, in entries and in the audit', async () => {
+  const { session } = await openSession();
+  for (const viewer of [SECRET, `Ada ${WIDE}`]) {
+    const { status, body } = await call(`/sessions/${session}/viewer-token`, { viewer });
+    expect([status, body.error]).toEqual([400, 'VITRINE_BODY_INVALID']);
+  }
+  expect((await call(`/sessions/${session}/viewer-token`, { viewer: 'Ada' })).status).toBe(200);
+  expect((await stored()).includes(REST)).toBe(false);
+});
+
 test('[SE60] two names that hold a secret are two names, before and after a restart', async () => {
   const { session } = await openSession();
   const say = (name: string, value: number) =>

@@ -44,6 +44,8 @@ export interface CredentialOptions extends Partial<ViewerLives> {
   readonly ownerOf?: (session: SessionId) => Promise<string | undefined>;
   /** Whether another host had this code of an operator open, which is used by asking. */
   readonly takeCodeElsewhere?: (code: string) => Promise<boolean>;
+  /** Whether a text holds a secret that the operator named. Absent: none does. */
+  readonly hidesIn?: (text: string) => boolean;
   /** A revocation holds and could not be stored: `flush` shall be called until it resolves. */
   readonly storeFailed?: (error: unknown) => void;
 }
@@ -63,6 +65,7 @@ export async function openCredentials(options: CredentialOptions): Promise<Crede
   const familyMs = lives.viewerRenewableSeconds * 1000;
   const credentials = new HostCredentials({
     ...{ agents, operators, revocations, tokens, time, writes, ownerOf, familyMs },
+    hidesIn: options.hidesIn ?? (() => false),
   });
   // Whatever another host added or took back holds here too.
   log.watch(AGENT_KIND, () => void credentials.reread(() => agents.load()));
@@ -93,6 +96,7 @@ interface CredentialParts {
   readonly time: CredentialTime;
   readonly writes: LateWrites;
   readonly ownerOf: (session: SessionId) => Promise<string | undefined>;
+  readonly hidesIn: (text: string) => boolean;
   /** How long after its first token a family ends. */
   readonly familyMs: number;
 }
@@ -189,6 +193,12 @@ class HostCredentials implements Credentials {
     const viewer = options.viewer ?? `viewer-${randomText(12)}`;
     if (!VIEWER_NAME.test(viewer))
       throw new HostError('VITRINE_BODY_INVALID', 'A viewer is named by 1 to 128 printable characters.');
+    // With its marker in the place of a secret, a name could be that of somebody else.
+    if (this.#parts.hidesIn(viewer))
+      throw new HostError(
+        'VITRINE_BODY_INVALID',
+        'The name of a viewer holds a secret that this host hides: use another.',
+      );
     const agent = await this.#parts.ownerOf(session);
     if (agent === undefined) throw new HostError('VITRINE_LOG_SESSION_UNKNOWN');
     // Both are read before anything else is awaited: a revocation meanwhile ends this token too.
