@@ -62,7 +62,7 @@ describe('what one of two hosts takes back', () => {
     expect(await run.text()).toContain('VITRINE_CREDENTIAL_REVOKED');
     const ended = [Math.round(performance.now() - since)];
     expect((await two.call('/ag-ui/eve', call)).status).toBe(401);
-    await one.run(['agent', 'revoke', 'eve']);
+    await one.run(['agent', 'revoke', 'eve', '--yes']);
     const revokedAt = performance.now();
     await events.text();
     ended.push(Math.round(performance.now() - revokedAt));

@@ -93,7 +93,7 @@ describe('hosts on one database', () => {
     // Asked seldom: whoever guesses keys is made to wait.
     const untilStatus = (status: number) => until(async () => (await list(two)).status === status, 200);
     await untilStatus(200);
-    await one.run(['agent', 'revoke', 'eve']);
+    await one.run(['agent', 'revoke', 'eve', '--yes']);
     await untilStatus(401);
     expect((await two.call('/sessions', { token: key })).status).toBe(200);
   });
@@ -111,7 +111,7 @@ describe('hosts on one database', () => {
     const token = tokens.find((given) => given !== undefined) as string;
     const status = async (host: Serving) => (await host.call('/sessions', { token })).status;
     await until(async () => (await status(one)) === 200 && (await status(two)) === 200, 200);
-    await one.run(['operator', 'revoke']);
+    await one.run(['operator', 'revoke', '--yes']);
     expect(await status(one)).toBe(401);
     await until(async () => (await status(two)) === 401, 200);
   });

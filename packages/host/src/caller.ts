@@ -6,10 +6,15 @@ import type { SessionId } from '@vitrine/log';
 import type { LateWrites } from './credentials/late-writes.ts';
 import { HostError } from './host-error.ts';
 
-/** An operator's credential ends by the time of credentials, as a viewer's does. */
-export type Caller =
-  | Exclude<PortCaller, { readonly role: 'operator' }>
-  | { readonly role: 'operator'; readonly expiresAt: Time };
+export interface OperatorCaller {
+  readonly role: 'operator';
+  /** Names the token in the audit without telling it. */
+  readonly credential: string;
+  /** By the time of credentials, as a viewer's. */
+  readonly expiresAt: Time;
+}
+
+export type Caller = Exclude<PortCaller, { readonly role: 'operator' }> | OperatorCaller;
 
 export interface AgentRow {
   readonly agent: string;
@@ -62,6 +67,16 @@ export interface Revocation {
   readonly durable: boolean;
 }
 
+/** What a code was made with. */
+export interface OperatorCode {
+  /** Whom an issuer has named. */
+  readonly person?: string;
+}
+
+export interface RedeemedOperator extends OperatorCode, Pick<OperatorCaller, 'credential' | 'expiresAt'> {
+  readonly token: string;
+}
+
 export interface Credentials {
   /** Refuses with a HostError: missing, unknown, tampered, expired, revoked. */
   identify(credential: string | undefined): Promise<Caller>;
@@ -94,12 +109,12 @@ export interface Credentials {
   /** A token or a code, with all of its family; without one: all of the session that were made so far. */
   revokeViewers(session: SessionId, credential?: string): Promise<Revocation>;
 
-  /** A new single-use code; the one before ends. */
-  newOperatorCode(): string;
+  /** A new single-use code; the one before ends, of this person where an issuer has named one. */
+  newOperatorCode(person?: string): string;
   /** A token for the code, of whichever host of the log it is; `isNear`: it was given on this machine, and holds for longer. */
-  redeemOperatorCode(code: string, isNear?: boolean): Promise<{ readonly token: string; readonly expiresAt: Time }>;
-  /** Uses a code up for another host. False: it is none of this one. */
-  takeOperatorCode(code: string): boolean;
+  redeemOperatorCode(code: string, isNear?: boolean): Promise<RedeemedOperator>;
+  /** Uses a code up for another host. Undefined: it is none of this one. */
+  takeOperatorCode(code: string): OperatorCode | undefined;
   /** Every operator's token, and the codes. */
   revokeOperators(): Promise<Revocation>;
 

@@ -234,7 +234,7 @@ class HostInProcess implements Host {
     const known = createSecrets(options.secrets);
     const credentials = await openCredentials({
       ...{ log, now, steadyNow, secrets: secrets.token.keys, storeFailed: (error: unknown) => opened?.(error) },
-      takeCodeElsewhere: async (code) => (await nodes?.takeCodeElsewhere(code)) ?? false,
+      takeCodeElsewhere: async (code) => nodes?.takeCodeElsewhere(code),
       hidesIn: (text) => known.redact(text) !== text,
       ...livesOf(options),
     });

@@ -57,6 +57,8 @@ export interface CommitExtras {
 /** What a viewer's client sent. `event` frames arrive as a message of the `vitrine` dialect. */
 export interface IncomingEvents extends Incoming {
   readonly viewer: string;
+  /** Names the token that the viewer has shown. */
+  readonly credential?: string;
   readonly basis?: Seq;
   /** What the connection that it came by has confirmed. Absent: it came by none. */
   readonly confirmed?: Seq;

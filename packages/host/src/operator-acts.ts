@@ -3,9 +3,9 @@
 
 import { defined, type JsonObject, type Time, type Trust } from '@vitrine/core/internal';
 import { backupDraft, type SessionId, type SessionLog, sealBackup } from '@vitrine/log';
-import type { AuditRole } from './audit/audit-line.ts';
-import type { AuditTrail } from './audit/audit-trail.ts';
-import type { AgentKeyOptions, Credentials, Revocation } from './caller.ts';
+import type { AuditAct } from './audit/audit-line.ts';
+import { type AuditTrail, detailsOf } from './audit/audit-trail.ts';
+import type { AgentKeyOptions, Credentials, OperatorCaller, Revocation } from './caller.ts';
 import { readKeyFiles } from './credentials/data-folder.ts';
 import type { KeyRing } from './credentials/key-ring.ts';
 import { readIfThere } from './credentials/secret-files.ts';
@@ -15,31 +15,31 @@ import type { Retention } from './retention.ts';
 
 export type KeyName = 'token' | 'seal';
 export const KEY_NAMES: readonly KeyName[] = ['token', 'seal'];
-/** How the order came. */
-export type OrderRoad = 'http' | 'command';
+/** Who ordered it: an operator with a credential, or whoever may give commands on the machine. */
+export type OrderedBy = OperatorCaller | 'command';
 
 export interface OperatorActs {
-  closeSession(session: SessionId, by: OrderRoad): Promise<{ readonly session: SessionId; readonly closedAt?: Time }>;
+  closeSession(session: SessionId, by: OrderedBy): Promise<{ readonly session: SessionId; readonly closedAt?: Time }>;
   /** One token or link with its family; absent: all of the session. */
-  revokeViewers(session: SessionId, by: OrderRoad, credential?: string): Promise<Revocation>;
+  revokeViewers(session: SessionId, by: OrderedBy, credential?: string): Promise<Revocation>;
   addAgent(
     agent: string,
-    by: OrderRoad,
+    by: OrderedBy,
     options?: AgentKeyOptions & { readonly trust?: Trust },
   ): Promise<{ readonly key: string }>;
-  rotateAgent(agent: string, by: OrderRoad, options?: AgentKeyOptions): Promise<{ readonly key: string }>;
-  revokeAgent(agent: string, by: OrderRoad): Promise<Revocation>;
-  revokeOperators(by: OrderRoad): Promise<Revocation>;
+  rotateAgent(agent: string, by: OrderedBy, options?: AgentKeyOptions): Promise<{ readonly key: string }>;
+  revokeAgent(agent: string, by: OrderedBy): Promise<Revocation>;
+  revokeOperators(by: OrderedBy): Promise<Revocation>;
   /** A session with all that was forked from it, for good. Tells which. */
-  eraseSession(session: SessionId, by: OrderRoad): Promise<readonly SessionId[]>;
+  eraseSession(session: SessionId, by: OrderedBy): Promise<readonly SessionId[]>;
   /** Every session that a person took part in, and what the audit says of them. */
-  erasePerson(person: string, by: OrderRoad): Promise<readonly SessionId[]>;
+  erasePerson(person: string, by: OrderedBy): Promise<readonly SessionId[]>;
   /** All that is stored at this moment as one file; with the keys of the data folder, unless they are left out. */
-  backup(file: string, by: OrderRoad, options?: { readonly withoutKeys?: boolean }): Promise<void>;
+  backup(file: string, by: OrderedBy, options?: { readonly withoutKeys?: boolean }): Promise<void>;
   /** The first agent and its key, where this host has the file and the key holds. */
-  readFirstKey(by: OrderRoad): Promise<{ readonly agent: string; readonly key: string } | undefined>;
+  readFirstKey(by: OrderedBy): Promise<{ readonly agent: string; readonly key: string } | undefined>;
   /** A new key. `now`: the former read nothing any more; else they do until what they made has expired. */
-  rotateKey(key: KeyName, by: OrderRoad, options?: { readonly now?: boolean }): Promise<void>;
+  rotateKey(key: KeyName, by: OrderedBy, options?: { readonly now?: boolean }): Promise<void>;
 }
 
 export interface OperatorActsOptions {
@@ -58,19 +58,27 @@ export interface OperatorActsOptions {
   readonly keyChanged?: (key: KeyName) => void;
 }
 
-function roleOf(by: OrderRoad): AuditRole {
-  return by === 'command' ? 'command' : 'operator';
+/** As the audit says it. */
+function authorOf(by: OrderedBy): Pick<AuditAct, 'role'> & { readonly details: JsonObject } {
+  return by === 'command' ? { role: by, details: {} } : { role: 'operator', details: detailsOf(by) };
+}
+
+/** As the operator's log says it. */
+function roadOf(by: OrderedBy): 'http' | 'command' {
+  return by === 'command' ? by : 'http';
 }
 
 type ActSubject = JsonObject & { readonly session?: SessionId; readonly agent?: string };
 
 export function createOperatorActs(options: OperatorActsOptions): OperatorActs {
   const { sessions, credentials, logger, keys, audit, store, retention, keyChanged = () => undefined } = options;
-  const write = async (act: string, by: OrderRoad, about: ActSubject = {}): Promise<void> => {
-    logger.warn({ act, by, ...about }, 'operator');
-    const { session, agent, ...details } = about;
+  const write = async (act: string, by: OrderedBy, about: ActSubject = {}): Promise<void> => {
+    logger.warn({ act, by: roadOf(by), ...about }, 'operator');
+    const { session, agent, ...rest } = about;
+    const author = authorOf(by);
+    const details = { ...author.details, ...rest };
     // What the store does not take now is written down with the next: the act itself stands.
-    await audit?.append({ act, role: roleOf(by), ...defined({ session, agent }), details }).catch(() => undefined);
+    await audit?.append({ ...author, act, ...defined({ session, agent }), details }).catch(() => undefined);
   };
   return {
     async closeSession(session, by) {
@@ -106,13 +114,13 @@ export function createOperatorActs(options: OperatorActsOptions): OperatorActs {
     },
     async eraseSession(session, by) {
       await sessions.summary(session);
-      const erased = await retention?.erase([session], { role: roleOf(by) });
-      logger.warn({ act: 'erase', by, sessions: erased }, 'operator');
+      const erased = await retention?.erase([session], authorOf(by));
+      logger.warn({ act: 'erase', by: roadOf(by), sessions: erased }, 'operator');
       return erased ?? [];
     },
     async erasePerson(person, by) {
-      const erased = await retention?.erasePerson(person, { role: roleOf(by) });
-      logger.warn({ act: 'erase person', by, sessions: erased }, 'operator');
+      const erased = await retention?.erasePerson(person, authorOf(by));
+      logger.warn({ act: 'erase person', by: roadOf(by), sessions: erased }, 'operator');
       return erased ?? [];
     },
     async backup(file, by, { withoutKeys = false } = {}) {

@@ -74,7 +74,7 @@ export class SignIn {
     const cookie = this.#cookie('', 0);
     if (session === undefined) {
       if (!person.isOperator) throw refused('You are signed in, but not as an operator of this host.');
-      return { person, cookie, location: `${publicUrl()}/#operator=${credentials.newOperatorCode()}` };
+      return { person, cookie, location: `${publicUrl()}/#operator=${credentials.newOperatorCode(person.name)}` };
     }
     if (!person.isViewer && !person.isOperator) throw refused('You are signed in, but may not look at sessions here.');
     const { code } = await credentials.mintViewer(session, { viewer: person.name });

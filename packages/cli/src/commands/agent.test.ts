@@ -25,9 +25,9 @@ describe('agent', () => {
     expect([added.code, added.err]).toEqual([0, 'vitrine: this key is shown once; keep it.\n']);
     expect(added.out).toMatch(/^vk_bot_[\w-]{43}\n$/);
     expect((await run(folder, 'list')).out).toMatch(/^bot {2}untrusted {2}since \S+Z\ndev {2}trusted/);
-    const rotated = JSON.parse((await run(folder, 'rotate', 'bot', '--json')).out);
+    const rotated = JSON.parse((await run(folder, 'rotate', 'bot', '--json', '--yes')).out);
     expect(rotated).toEqual({ agent: 'bot', key: expect.stringMatching(/^vk_bot_/) });
-    expect(await run(folder, 'revoke', 'bot')).toMatchObject({ code: 0, out: 'bot is revoked\n' });
+    expect(await run(folder, 'revoke', 'bot', '--yes')).toMatchObject({ code: 0, out: 'bot is revoked\n' });
     const serving = await Serving.start([], {}, folder);
     expect(await sessionsWith(serving, added.out.trim())).toBe(401);
     expect(await sessionsWith(serving, rotated.key)).toBe(401);
@@ -38,9 +38,9 @@ describe('agent', () => {
     const serving = await Serving.start();
     const key = (await run(serving.folder, 'add', 'bot')).out.trim();
     expect(await sessionsWith(serving, key)).toBe(200);
-    const next = (await run(serving.folder, 'rotate', 'bot')).out.trim();
+    const next = (await run(serving.folder, 'rotate', 'bot', '--yes')).out.trim();
     expect([await sessionsWith(serving, key), await sessionsWith(serving, next)]).toEqual([401, 200]);
-    await run(serving.folder, 'revoke', 'bot');
+    await run(serving.folder, 'revoke', 'bot', '--yes');
     expect(await sessionsWith(serving, next)).toBe(401);
     expect(JSON.parse((await run(serving.folder, 'list', '--json')).out).agents).toMatchObject([
       { agent: 'bot', revokedAt: expect.any(String) },
@@ -52,9 +52,9 @@ describe('agent', () => {
     const serving = await Serving.start();
     const before = serving.key;
     await run(serving.folder, 'add', 'de');
-    expect((await run(serving.folder, 'rotate', 'de')).err).toBe('');
+    expect((await run(serving.folder, 'rotate', 'de', '--yes')).err).toBe('');
     expect(serving.key).toBe(before);
-    const { out, err } = await run(serving.folder, 'rotate', 'dev');
+    const { out, err } = await run(serving.folder, 'rotate', 'dev', '--yes');
     expect(err).toContain('agent.key as well');
     expect(serving.key).toBe(out.trim());
     expect(statSync(join(serving.folder, 'agent.key')).mode & 0o077).toBe(0);
@@ -65,7 +65,7 @@ describe('agent', () => {
   it('fails with a sentence: twice, unknown, a name that is none, a folder of somebody else', async () => {
     const serving = await Serving.start();
     expect(await run(serving.folder, 'add', 'dev')).toMatchObject({ code: 1, out: '' });
-    expect((await run(serving.folder, 'rotate', 'none')).err).toContain('VITRINE_AGENT_UNKNOWN');
+    expect((await run(serving.folder, 'rotate', 'none', '--yes')).err).toContain('VITRINE_AGENT_UNKNOWN');
     await serving.stop();
     expect((await run(serving.folder, 'add', 'Not A Name')).err).toContain('VITRINE_AGENT_NAME');
     expect((await run(serving.folder, 'add', 'dev')).err).toContain('VITRINE_AGENT_EXISTS');

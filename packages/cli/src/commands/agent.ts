@@ -7,6 +7,7 @@ import type { JsonObject } from '@vitrine/core';
 import { type AgentScope, suggestion } from '@vitrine/core/internal';
 import type { AgentRow } from '@vitrine/host';
 import type { Command, CommandArguments } from '../command.ts';
+import { confirm, YES_FLAG } from '../confirm.ts';
 import { CallError } from '../errors.ts';
 import { dataFolder, KEY_FILE } from '../host-flags.ts';
 import type { ExitCode, Io } from '../io.ts';
@@ -127,8 +128,15 @@ export const agentCommand: Command = {
       description: 'The key may do no more than these: open, send, read, link (all, at every face).',
     },
     { name: 'data', value: 'FOLDER', description: 'Of the host with this folder (VITRINE_DATA, else .vitrine).' },
+    YES_FLAG,
     { name: 'json', description: 'Print {agent, key} or {agents}.' },
   ],
-  run: (call, io) =>
-    agent({ order: readOrder(call), folder: resolve(io.cwd, dataFolder(call, io)), json: call.has('json') }, io),
+  run: async (call, io) => {
+    const order = readOrder(call);
+    if (order.order === 'rotate')
+      await confirm(call, io, `This ends the key of "${order.agent}", which gets a new one.`);
+    if (order.order === 'revoke')
+      await confirm(call, io, `This ends the key of "${order.agent}" and all made under it.`);
+    return agent({ order, folder: resolve(io.cwd, dataFolder(call, io)), json: call.has('json') }, io);
+  },
 };

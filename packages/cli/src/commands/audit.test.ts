@@ -11,7 +11,7 @@ afterEach(stopAll);
 it('prints who did what, as text and as JSON lines, and verifies it', async () => {
   const serving = await Serving.start();
   const { session } = (await (await serving.call('/sessions', { body: {} })).json()) as { session: string };
-  await serving.run(['session', 'close', session]);
+  await serving.run(['session', 'close', session, '--yes']);
   const { out } = await serving.run(['audit', '--jsonl']);
   const lines = out
     .trim()

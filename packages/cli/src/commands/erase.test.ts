@@ -20,7 +20,7 @@ it('erases a session once it is confirmed, and the audit says so', async () => {
       stdin: typed,
       env: { VITRINE_DATA: serving.folder },
     });
-    expect(refused).toMatchObject({ code: 1, out: '', err: expect.stringContaining('nothing was erased') });
+    expect(refused).toMatchObject({ code: 1, out: '', err: expect.stringContaining('nothing was done') });
   }
   expect((await serving.call(`/sessions/${session}`)).status).toBe(200);
   const env = { VITRINE_DATA: serving.folder };

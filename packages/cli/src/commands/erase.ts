@@ -4,7 +4,8 @@
 import { resolve } from 'node:path';
 import type { ExpiredSession } from '@vitrine/host';
 import type { Command, CommandArguments } from '../command.ts';
-import { CallError, CommandError } from '../errors.ts';
+import { confirm, YES_FLAG } from '../confirm.ts';
+import { CallError } from '../errors.ts';
 import { DATA_FLAG, dataFolder } from '../host-flags.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { plain } from '../say.ts';
@@ -15,23 +16,11 @@ function readOrder({ operands: [what, name = ''] }: CommandArguments) {
   throw new CallError(`"vitrine erase" is followed by session or person, not "${what}".`);
 }
 
-/** What was erased cannot be had back, so it is asked for twice. */
-async function confirm(io: Io, isSaid: boolean, question: string): Promise<void> {
-  if (isSaid) return;
-  await io.stderr.write(`vitrine: ${plain(question)} Type yes to go on: `);
-  let answer = '';
-  for await (const chunk of io.stdin) {
-    answer += typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('utf8');
-    if (answer.includes('\n')) break;
-  }
-  if (answer.trim() !== 'yes') throw new CommandError('nothing was erased; say --yes, or type yes.');
-}
-
 async function erase(call: CommandArguments, io: Io): Promise<ExitCode> {
   const order = readOrder(call);
   const [what = '', name = ''] = call.operands;
   const subject = what === 'person' ? `every session that "${name}" took part in` : `the session ${name}`;
-  await confirm(io, call.has('yes'), `This erases ${subject}, forks too, for good.`);
+  await confirm(call, io, `This erases ${subject}, forks too, for good.`);
   // The host is loaded only where it is needed: other commands start without its libraries.
   const { giveOrder } = await import('../serving/give-order.ts');
   const { erased } = await giveOrder(order, resolve(io.cwd, dataFolder(call, io)), io);
@@ -54,11 +43,7 @@ export const eraseCommand: Command = {
   name: 'erase',
   operands: ['session|person', 'NAME'],
   description: 'Erase a session with its forks, or everything that a person took part in, for good.',
-  flags: [
-    { name: 'yes', description: 'Do not ask again.' },
-    { name: 'json', description: 'Print {erased}.' },
-    DATA_FLAG,
-  ],
+  flags: [YES_FLAG, { name: 'json', description: 'Print {erased}.' }, DATA_FLAG],
   run: erase,
 };
 

@@ -4,10 +4,12 @@
 import { resolve } from 'node:path';
 import { suggestion } from '@vitrine/core/internal';
 import type { Command, CommandArguments } from '../command.ts';
+import { confirm, YES_FLAG } from '../confirm.ts';
 import { CallError } from '../errors.ts';
 import { dataFolder } from '../host-flags.ts';
 
 const KEYS = ['token', 'seal'] as const;
+const DROPPED = { token: 'every token and link that it has signed ends', seal: 'what is sealed is sealed anew' };
 
 function readOrder(call: CommandArguments) {
   const [order = '', word = ''] = call.operands;
@@ -23,6 +25,7 @@ export const keyCommand: Command = {
   operands: ['rotate', 'token|seal'],
   description: 'Replace token.key or seal.key; what the former has signed or sealed goes on.',
   flags: [
+    YES_FLAG,
     {
       name: 'now',
       description: 'Drop the former at once: what token.key has signed ends, what is sealed is sealed anew.',
@@ -32,6 +35,11 @@ export const keyCommand: Command = {
   ],
   run: async (call, io) => {
     const order = readOrder(call);
+    await confirm(
+      call,
+      io,
+      `This makes a new ${order.key}.key${order.now ? ` and drops the former: ${DROPPED[order.key]}` : ''}.`,
+    );
     // The host is loaded only where it is needed: other commands start without its libraries.
     const { giveOrder } = await import('../serving/give-order.ts');
     await giveOrder(order, resolve(io.cwd, dataFolder(call, io)), io);

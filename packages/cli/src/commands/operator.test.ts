@@ -63,10 +63,50 @@ describe('operator', () => {
     const body = { code: serving.told.split('#operator=')[1] };
     const { token } = (await (await serving.call('/operator', { body })).json()) as { token: string };
     const unused = (await serving.run(['operator'])).out;
-    expect(await serving.run(['operator', 'revoke'])).toMatchObject({ code: 0, out: 'all operators are revoked\n' });
+    expect(await serving.run(['operator', 'revoke', '--yes'])).toMatchObject({
+      code: 0,
+      out: 'all operators are revoked\n',
+    });
     expect((await serving.call('/sessions', { token })).status).toBe(401);
     expect(await redeem(unused)).toBe(401);
     expect((await serving.run(['operator', 'revoked'])).code).toBe(2);
+  });
+
+  it('orders what cannot be had back only after yes, typed or said, and each is in the audit', async () => {
+    const serving = await Serving.start();
+    const { session } = (await (await serving.call('/sessions', { body: {} })).json()) as { session: string };
+    await serving.run(['agent', 'add', 'bot']);
+    const env = { VITRINE_DATA: serving.folder };
+    const orders = [
+      ['agent', 'rotate', 'bot'],
+      ['agent', 'revoke', 'bot'],
+      ['session', 'revoke', session],
+      ['session', 'close', session],
+      ['key', 'rotate', 'seal'],
+      ['operator', 'revoke'],
+      ['erase', 'session', session],
+    ];
+    const acts = async () => {
+      const { out } = await serving.run(['audit', '--jsonl']);
+      const lines = out
+        .trim()
+        .split('\n')
+        .map((line): { act: string } => JSON.parse(line));
+      return lines.map(({ act }) => act).filter((act) => act !== 'export');
+    };
+    const before = await acts();
+    for (const order of orders)
+      for (const stdin of [[], ['no\n'], ['y\n'], ['yes, but\n']])
+        expect(await serving.run(order, { env, stdin }), order.join(' ')).toMatchObject({
+          ...{ code: 1, out: '' },
+          err: expect.stringMatching(/Type yes to go on: vitrine: nothing was done; type yes, or say --yes\.\n$/),
+        });
+    expect(await acts()).toEqual(before);
+    for (const order of orders) expect(await serving.run(order, { env, stdin: ['yes\n'] })).toMatchObject({ code: 0 });
+    expect((await acts()).slice(before.length)).toEqual([
+      ...['rotate agent', 'revoke agent', 'revoke viewers', 'close session', 'rotate key', 'revoke operators'],
+      ...['erase', 'erase details'],
+    ]);
   });
 
   it('ends sessions, viewers and keys by command, on the running host', async () => {
@@ -78,15 +118,15 @@ describe('operator', () => {
     const [one, two] = [await open(), await open()];
     const look = async ({ session, viewerToken }: { session: string; viewerToken: string }) =>
       (await serving.call(`/sessions/${session}/snapshot`, { token: viewerToken })).status;
-    expect(await serving.run(['session', 'revoke', one.session])).toMatchObject({ code: 0, err: '' });
+    expect(await serving.run(['session', 'revoke', one.session, '--yes'])).toMatchObject({ code: 0, err: '' });
     expect([await look(one), await look(two)]).toEqual([401, 200]);
-    expect((await serving.run(['session', 'close', one.session, '--json'])).out).toContain('closedAt');
-    expect((await serving.run(['session', 'close', 'nothing'])).code).toBe(1);
-    expect((await serving.run(['session', 'revoke', 'nothing'])).code).toBe(1);
+    expect((await serving.run(['session', 'close', one.session, '--json', '--yes'])).out).toContain('closedAt');
+    expect((await serving.run(['session', 'close', 'nothing', '--yes'])).code).toBe(1);
+    expect((await serving.run(['session', 'revoke', 'nothing', '--yes'])).code).toBe(1);
     for (const key of ['token', 'seal'])
-      expect(await serving.run(['key', 'rotate', key])).toMatchObject({ code: 0, out: `${key}.key is new\n` });
+      expect(await serving.run(['key', 'rotate', key, '--yes'])).toMatchObject({ code: 0, out: `${key}.key is new\n` });
     expect(await look(two)).toBe(200);
-    expect((await serving.run(['key', 'rotate', 'token', '--now'])).code).toBe(0);
+    expect((await serving.run(['key', 'rotate', 'token', '--now', '--yes'])).code).toBe(0);
     expect(await look(two)).toBe(401);
     for (const wrong of [['session'], ['session', 'open', 'x'], ['key', 'rotate', 'agent'], ['key', 'drop', 'seal']])
       expect((await serving.run(wrong)).code, wrong.join(' ')).toBe(2);

@@ -3,6 +3,7 @@
 
 import { resolve } from 'node:path';
 import type { Command, CommandArguments } from '../command.ts';
+import { confirm, YES_FLAG } from '../confirm.ts';
 import { CallError } from '../errors.ts';
 import { dataFolder } from '../host-flags.ts';
 import type { ExitCode, Io } from '../io.ts';
@@ -36,9 +37,13 @@ export const operatorCommand: Command = {
   description:
     'Print an address of the running host with a new code, which lets you in once; revoke: let nobody in any more.',
   flags: [
+    YES_FLAG,
     { name: 'data', value: 'FOLDER', description: 'Of the host with this folder (VITRINE_DATA, else .vitrine).' },
     { name: 'json', description: 'Print {url}, or {revoked}.' },
   ],
-  run: (call, io) =>
-    operator({ folder: resolve(io.cwd, dataFolder(call, io)), json: call.has('json'), revokes: readRevokes(call) }, io),
+  run: async (call, io) => {
+    const revokes = readRevokes(call);
+    if (revokes) await confirm(call, io, 'This ends the access of every operator, and codes that nobody has used.');
+    return operator({ folder: resolve(io.cwd, dataFolder(call, io)), json: call.has('json'), revokes }, io);
+  },
 };

@@ -249,11 +249,8 @@ describe('traces', () => {
     const io = memoryIo({ env, stopped: stopped.promise, heard: (text) => told.resolve(text) });
     const { port } = remote.address() as AddressInfo;
     const ended = main(['connect', `http://127.0.0.1:${port}/run`, '--ag-ui', '--json'], io);
-    const { session } = JSON.parse(await told.promise);
-    const operator = await serving.run(['session', 'link', session, '--json']).catch(() => undefined);
-    expect(operator).toBeDefined();
-    const key = JSON.parse(await told.promise).viewerUrl as string;
-    const code = new URLSearchParams(new URL(key).hash.slice(1)).get('code');
+    const { session, viewerUrl } = JSON.parse(await told.promise);
+    const code = new URLSearchParams(new URL(viewerUrl).hash.slice(1)).get('code');
     const { token } = await (await post(serving, '/viewer', { code }, {})).json();
     const { traceId, traceparent } = newTrace();
     await post(

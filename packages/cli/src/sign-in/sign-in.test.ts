@@ -64,6 +64,14 @@ describe('with a real issuer', () => {
     expect(
       lines.find(({ act, details }) => act === 'sign in' && JSON.stringify(details).includes('ada')),
     ).toBeDefined();
+    // What an operator does bears the credential with which that person came in.
+    expect((await serving.call(`/sessions/${session}`, { token, method: 'DELETE' })).status).toBe(200);
+    const { lines: all } = (await (await serving.call('/audit', { token })).json()) as {
+      lines: { act: string; details?: { person?: string; credential?: string } }[];
+    };
+    const closed = all.find(({ act }) => act === 'close session')?.details?.credential;
+    const came = all.find(({ act, details }) => act === 'sign in' && details?.credential === closed);
+    expect([closed, came?.details?.person]).toEqual([expect.any(String), 'ops-eve@people.example']);
   }, 60_000);
 });
 
@@ -143,13 +151,13 @@ describe('with an issuer that lies', () => {
     const looking = await stream(`/sessions/${session}/entries`, operator);
     expect(looking.status).toBe(200);
     const waiting = await operatorCode();
-    await serving.run(['operator', 'revoke']);
+    await serving.run(['operator', 'revoke', '--yes']);
     expect(await ended(looking)).toBe('ended');
     expect((await serving.call('/audit', { token: operator })).status).toBe(401);
     expect((await serving.call('/operator', { body: waiting })).status).toBe(401);
     for (const revoke of [
-      () => serving.run(['session', 'revoke', session]),
-      () => serving.run(['agent', 'revoke', 'dev']),
+      () => serving.run(['session', 'revoke', session, '--yes']),
+      () => serving.run(['agent', 'revoke', 'dev', '--yes']),
     ]) {
       const link = await viewerCode();
       const viewer = await tokenOf('/viewer', link);

@@ -160,7 +160,7 @@ function headOf({ value }: LogRecord): JsonObject {
 /** Names a credential without telling it. */
 function credentialOf(caller: Caller): string {
   if (caller.role === 'viewer') return caller.jti;
-  return caller.role === 'agent' ? caller.agent : caller.expiresAt;
+  return caller.role === 'agent' ? caller.agent : caller.credential;
 }
 
 /** Who a caller is, for the details of a line. */

@@ -207,6 +207,14 @@ describe('the audit', () => {
     }
     expect(pages.map(({ act }) => act)).toEqual([...lines.map(({ act }) => act), 'export']);
     expect(lines[3]).toMatchObject({ session, details: { ask: 'pay', viewer: expect.any(String) } });
+    // By which credential each of them did it, in every line of theirs.
+    const credentials = new Map<string, Set<unknown>>();
+    for (const { role, details } of lines.slice(2))
+      credentials.set(role, (credentials.get(role) ?? new Set()).add((details as { credential?: string }).credential));
+    expect([...credentials].map(([role, names]) => [role, [...names]])).toEqual([
+      ['viewer', [expect.stringMatching(/^[\w-]+$/)]],
+      ['operator', [expect.stringMatching(/^[\w-]{12}$/)]],
+    ]);
     expect(await host.audit.verify()).toMatchObject({ ok: true });
   });
 });

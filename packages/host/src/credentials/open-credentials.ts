@@ -4,7 +4,15 @@
 import { defined } from '@vitrine/core/internal';
 import type { PortGrant } from '@vitrine/core/port';
 import type { SessionId, SessionLog } from '@vitrine/log';
-import type { AgentKeyOptions, Caller, Credentials, MintedToken, Revocation, Revoked } from '../caller.ts';
+import type {
+  AgentKeyOptions,
+  Caller,
+  Credentials,
+  MintedToken,
+  OperatorCode,
+  Revocation,
+  Revoked,
+} from '../caller.ts';
 import { HostError, toHostError } from '../host-error.ts';
 import { AGENT_KIND, Agents } from './agents.ts';
 import { AGENT_KEY_PREFIX, OPERATOR_TOKEN_PREFIX, randomText } from './credential-texts.ts';
@@ -42,8 +50,8 @@ export interface CredentialOptions extends Partial<ViewerLives> {
   readonly steadyNow?: () => number;
   /** Whose session it is. Absent: as the log says. */
   readonly ownerOf?: (session: SessionId) => Promise<string | undefined>;
-  /** Whether another host had this code of an operator open, which is used by asking. */
-  readonly takeCodeElsewhere?: (code: string) => Promise<boolean>;
+  /** What another host had open under this code of an operator, which is used by asking. */
+  readonly takeCodeElsewhere?: (code: string) => Promise<OperatorCode | undefined>;
   /** Whether a text holds a secret that the operator named. Absent: none does. */
   readonly hidesIn?: (text: string) => boolean;
   /** A revocation holds and could not be stored: `flush` shall be called until it resolves. */
@@ -231,15 +239,15 @@ class HostCredentials implements Credentials {
     return this.#tellAndStore({ session, jti: token.family }, stored);
   }
 
-  newOperatorCode(): string {
-    return this.#parts.operators.newCode();
+  newOperatorCode(person?: string): string {
+    return this.#parts.operators.newCode(person);
   }
 
   redeemOperatorCode(code: string, isNear?: boolean): ReturnType<Credentials['redeemOperatorCode']> {
     return this.#parts.operators.redeem(code, isNear);
   }
 
-  takeOperatorCode(code: string): boolean {
+  takeOperatorCode(code: string): OperatorCode | undefined {
     return this.#parts.operators.takeCode(code);
   }
 

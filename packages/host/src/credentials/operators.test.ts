@@ -87,11 +87,27 @@ describe('the operator', () => {
     expect(stored).toBe(1);
   });
 
+  it('[CR16] takes no code of others away by signing in, and of each person the last holds', async () => {
+    const { credentials } = await openDesk();
+    const [own, eves, bobs] = [undefined, 'eve', 'bob'].map((person) => credentials.newOperatorCode(person));
+    const later = credentials.newOperatorCode('eve');
+    await expectRefusal(credentials.redeemOperatorCode(eves ?? ''), 'VITRINE_CREDENTIAL_INVALID');
+    const redeemed = [];
+    for (const code of [own, later, bobs]) redeemed.push(await credentials.redeemOperatorCode(code ?? ''));
+    expect(redeemed.map(({ person }) => person)).toEqual([undefined, 'eve', 'bob']);
+    for (const { token, credential } of redeemed)
+      expect(await credentials.identify(token)).toMatchObject({ credential });
+    expect(new Set(redeemed.map(({ credential }) => credential)).size).toBe(3);
+  });
+
   it('[CR16] brings a code of another host, which is asked for it once', async () => {
     const asked: string[] = [];
-    const takeCodeElsewhere = async (code: string) => asked.push(code) === 1;
+    const takeCodeElsewhere = async (code: string) => (asked.push(code) === 1 ? { person: 'eve' } : undefined);
     const { credentials } = await openDesk({ takeCodeElsewhere });
-    expect((await credentials.redeemOperatorCode('vc_of-another')).token).toMatch(/^vo_/);
+    expect(await credentials.redeemOperatorCode('vc_of-another')).toMatchObject({
+      person: 'eve',
+      token: expect.stringMatching(/^vo_/),
+    });
     await expectRefusal(credentials.redeemOperatorCode('vc_of-another'), 'VITRINE_CREDENTIAL_INVALID');
     await expectRefusal(credentials.redeemOperatorCode('no code'), 'VITRINE_CREDENTIAL_INVALID');
     expect(asked).toEqual(['vc_of-another', 'vc_of-another']);

@@ -3,10 +3,9 @@
 // and nothing that is stolen from the disk opens the inspector.
 
 import { timingSafeEqual } from 'node:crypto';
-import type { Time } from '@vitrine/core';
-import { isObject } from '@vitrine/core/internal';
+import { defined, isObject } from '@vitrine/core/internal';
 import type { LogRecord, RecordWrite, SessionLog } from '@vitrine/log';
-import type { Caller } from '../caller.ts';
+import type { OperatorCaller, OperatorCode, RedeemedOperator } from '../caller.ts';
 import { HostError } from '../host-error.ts';
 import { digestOf, OPERATOR_CODE_PREFIX, OPERATOR_TOKEN_PREFIX, randomText } from './credential-texts.ts';
 import type { CredentialTime } from './credential-time.ts';
@@ -21,6 +20,14 @@ const TOKEN_MS = 12 * 60 * 60 * 1000;
 /** Of a code that was given on this machine itself, whose browser keeps the token over restarts. */
 const NEAR_TOKEN_MS = 30 * 24 * 60 * 60 * 1000;
 
+/** Of the digest of a token, as the audit names it. */
+const NAME_LENGTH = 12;
+
+interface OpenCode extends OperatorCode {
+  readonly digest: Buffer;
+  readonly expiresAt: number;
+}
+
 interface OperatorToken {
   readonly expiresAt: number;
   readonly era: number;
@@ -30,13 +37,14 @@ export interface OperatorsOptions {
   readonly log: SessionLog;
   readonly writes: LateWrites;
   readonly time: CredentialTime;
-  /** Whether another host had this code open, which is used by asking. */
-  readonly takeCodeElsewhere?: (code: string) => Promise<boolean>;
+  /** What another host had open under this code, which is used by asking. */
+  readonly takeCodeElsewhere?: (code: string) => Promise<OperatorCode | undefined>;
 }
 
 export class Operators {
   readonly #options: OperatorsOptions;
-  #code: { readonly digest: Buffer; readonly expiresAt: number } | undefined;
+  /** By whom they were made for; the empty name has that of the operator of the machine. Who signs in takes nobody else's away. */
+  readonly #codes = new Map<string, OpenCode>();
   /** By digest: a lookup that leaks its way tells of digests only. */
   readonly #tokens = new Map<string, OperatorToken>();
   /** Tokens that are made now belong to it. */
@@ -54,27 +62,32 @@ export class Operators {
     return this.#era > era;
   }
 
-  newCode(): string {
+  newCode(person?: string): string {
     const code = `${OPERATOR_CODE_PREFIX}${randomText(16)}`;
-    this.#code = { digest: digestOf(code), expiresAt: this.#options.time.now() + CODE_MS };
+    const now = this.#options.time.now();
+    for (const [name, { expiresAt }] of this.#codes) if (name !== '' && expiresAt <= now) this.#codes.delete(name);
+    this.#codes.set(person ?? '', { digest: digestOf(code), expiresAt: now + CODE_MS, ...defined({ person }) });
     return code;
   }
 
-  /** Uses the code up, where it is the one of this host. */
-  takeCode(code: string): boolean {
-    const open = this.#code;
-    if (open === undefined || !timingSafeEqual(digestOf(code), open.digest)) return false;
-    this.#code = undefined;
-    if (open.expiresAt > this.#options.time.now()) return true;
-    throw new HostError('VITRINE_CREDENTIAL_EXPIRED', 'The time of the code is over.');
+  /** Uses the code up, where it is one of this host. */
+  takeCode(code: string): OperatorCode | undefined {
+    const digest = digestOf(code);
+    for (const [name, open] of this.#codes) {
+      if (!timingSafeEqual(digest, open.digest)) continue;
+      this.#codes.delete(name);
+      if (open.expiresAt > this.#options.time.now()) return defined({ person: open.person });
+      throw new HostError('VITRINE_CREDENTIAL_EXPIRED', 'The time of the code is over.');
+    }
+    return undefined;
   }
 
   /** @param isNear it was given on this machine itself */
-  async redeem(code: string, isNear = false): Promise<{ readonly token: string; readonly expiresAt: Time }> {
+  async redeem(code: string, isNear = false): Promise<RedeemedOperator> {
     const { time, writes, takeCodeElsewhere } = this.#options;
     const era = this.#era;
-    if (!this.takeCode(code) && !(isCode(code) && (await takeCodeElsewhere?.(code))))
-      throw new HostError('VITRINE_CREDENTIAL_INVALID', 'The code is wrong or was used before.');
+    const taken = this.takeCode(code) ?? (isCode(code) ? await takeCodeElsewhere?.(code) : undefined);
+    if (taken === undefined) throw new HostError('VITRINE_CREDENTIAL_INVALID', 'The code is wrong or was used before.');
     const token = `${OPERATOR_TOKEN_PREFIX}${randomText()}`;
     const made = { expiresAt: time.now() + (isNear ? NEAR_TOKEN_MS : TOKEN_MS), era };
     this.#tokens.set(nameOf(token), made);
@@ -82,15 +95,16 @@ export class Operators {
     // An operator comes in though the store takes nothing: that may be why.
     await writes.keep({ kind: OPERATOR_KIND, key: nameOf(token), due, value: made });
     await this.#sweep().catch(() => undefined);
-    return { token, expiresAt: time.toTell(made.expiresAt) };
+    return { token, expiresAt: time.toTell(made.expiresAt), credential: credentialOf(token), ...taken };
   }
 
-  identify(token: string): Caller {
+  identify(token: string): OperatorCaller {
     const known = this.#tokens.get(nameOf(token));
     if (known === undefined) throw new HostError('VITRINE_CREDENTIAL_INVALID');
     if (known.era < this.#era) throw new HostError('VITRINE_CREDENTIAL_REVOKED');
     if (known.expiresAt <= this.#options.time.now()) throw new HostError('VITRINE_CREDENTIAL_EXPIRED');
-    return { role: 'operator', expiresAt: new Date(known.expiresAt).toISOString() };
+    const expiresAt = new Date(known.expiresAt).toISOString();
+    return { role: 'operator', credential: credentialOf(token), expiresAt };
   }
 
   /** The tokens, and the codes that nobody has used yet. In force when this returns; the promise tells whether it is durable. */
@@ -112,7 +126,7 @@ export class Operators {
   #begin(era: number): void {
     if (era <= this.#era) return;
     this.#era = era;
-    this.#code = undefined;
+    this.#codes.clear();
   }
 
   async #sweep(): Promise<void> {
@@ -127,6 +141,10 @@ export class Operators {
 
 function isCode(text: string): boolean {
   return text.startsWith(OPERATOR_CODE_PREFIX) && text.length < 64;
+}
+
+function credentialOf(token: string): string {
+  return nameOf(token).slice(0, NAME_LENGTH);
 }
 
 function nameOf(token: string): string {

@@ -30,10 +30,9 @@ export function messageRoutes(services: HttpServices): readonly HttpRoute[] {
       parameters: ['dialect'],
       answer: async (exchange) => {
         const session = await reachSession(services, exchange);
-        const { viewer } = exchange.caller;
-        return toResponse(
-          await session.ingestEvents({ ...(await readIncoming(exchange, services.limits.eventBytes)), viewer }),
-        );
+        const { viewer, jti: credential } = exchange.caller;
+        const incoming = await readIncoming(exchange, services.limits.eventBytes);
+        return toResponse(await session.ingestEvents({ ...incoming, viewer, credential }));
       },
     }),
   ];

@@ -16,9 +16,9 @@ export function operatorRoutes({ operator, limits, publicUrl }: HttpServices): r
       method: 'GET',
       path: '/connection',
       roles: ['operator'],
-      answer: async ({ request, client }) => {
+      answer: async ({ request, client, caller }) => {
         // A key lets its holder speak as the agent: it goes no further than the machine that has its file.
-        const first = isFromHere(request, client) ? await operator.readFirstKey('http') : undefined;
+        const first = isFromHere(request, client) ? await operator.readFirstKey(caller) : undefined;
         return jsonAnswer(200, { url: publicUrl(), ...first });
       },
     }),
@@ -26,29 +26,29 @@ export function operatorRoutes({ operator, limits, publicUrl }: HttpServices): r
       method: 'DELETE',
       path: '/agents/:item',
       roles: ['operator'],
-      answer: async ({ item }) => revokedAnswer(await operator.revokeAgent(item, 'http')),
+      answer: async ({ item, caller }) => revokedAnswer(await operator.revokeAgent(item, caller)),
     }),
     route({
       method: 'DELETE',
       path: '/people/:item',
       roles: ['operator'],
-      answer: async ({ item }) => jsonAnswer(200, { erased: await operator.erasePerson(item, 'http') }),
+      answer: async ({ item, caller }) => jsonAnswer(200, { erased: await operator.erasePerson(item, caller) }),
     }),
     route({
       method: 'DELETE',
       path: '/operator',
       roles: ['operator'],
-      answer: async () => revokedAnswer(await operator.revokeOperators('http')),
+      answer: async ({ caller }) => revokedAnswer(await operator.revokeOperators(caller)),
     }),
     route({
       method: 'POST',
       path: '/keys/:item/rotate',
       roles: ['operator'],
-      answer: async ({ body, item }) => {
+      answer: async ({ body, item, caller }) => {
         const key = KEY_NAMES.find((name) => name === item);
         if (key === undefined) throw new HostError('VITRINE_PATH_UNKNOWN', 'Keys are token and seal.');
         const order = await body.fields(limits.controlBytes, ['now']);
-        await operator.rotateKey(key, 'http', { now: booleanField(order, 'now') ?? false });
+        await operator.rotateKey(key, caller, { now: booleanField(order, 'now') ?? false });
         return jsonAnswer(200, { rotated: key });
       },
     }),

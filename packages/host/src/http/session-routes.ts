@@ -48,8 +48,8 @@ export function sessionRoutes(services: HttpServices): readonly HttpRoute[] {
       answer: async (exchange) => {
         const { session } = await reachSummary(services, exchange);
         if (exchange.query.flag('erase')) return erase(services, exchange, session);
-        if (exchange.caller.role === 'operator')
-          return jsonAnswer(200, await services.operator.closeSession(session, 'http'));
+        const { caller } = exchange;
+        if (caller.role === 'operator') return jsonAnswer(200, await services.operator.closeSession(session, caller));
         const { closedAt } = await sessions.close(session);
         return jsonAnswer(200, { session, closedAt });
       },
@@ -74,7 +74,7 @@ export function sessionRoutes(services: HttpServices): readonly HttpRoute[] {
 async function erase({ operator }: HttpServices, { caller }: Exchange, session: string): Promise<Response> {
   if (caller.role !== 'operator')
     throw new HostError('VITRINE_CREDENTIAL_PURPOSE', 'Operators alone erase sessions; without erase=1 it is closed.');
-  return jsonAnswer(200, { erased: await operator.eraseSession(session, 'http') });
+  return jsonAnswer(200, { erased: await operator.eraseSession(session, caller) });
 }
 
 async function open(services: HttpServices, { body, caller }: Exchange<'agent'>): Promise<Response> {

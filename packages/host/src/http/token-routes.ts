@@ -49,8 +49,8 @@ export function tokenRoutes(services: HttpServices): readonly HttpRoute[] {
       guessable: 'each',
       answer: async ({ body, request, client }) => {
         const code = await readCode(body, limits.controlBytes);
-        const { token, expiresAt } = await credentials.redeemOperatorCode(code, isFromHere(request, client));
-        services.audit?.note({ act: 'sign in', role: 'operator', details: { credential: expiresAt } });
+        const { token, expiresAt, ...who } = await credentials.redeemOperatorCode(code, isFromHere(request, client));
+        services.audit?.note({ act: 'sign in', role: 'operator', details: { ...who } });
         return jsonAnswer(200, { token, expiresAt });
       },
     },
@@ -80,9 +80,10 @@ async function revoke(services: HttpServices, exchange: Exchange<'agent' | 'oper
   const [token, code] = [textField(order, 'token', MAX_TOKEN_LENGTH), textField(order, 'code', MAX_TOKEN_LENGTH)];
   if (token !== undefined && code !== undefined) throw invalidBody('Name a token or a code, not both.');
   const named = token ?? code;
-  if (exchange.caller.role === 'operator') return revokedAnswer(await operator.revokeViewers(session, 'http', named));
+  const { caller } = exchange;
+  if (caller.role === 'operator') return revokedAnswer(await operator.revokeViewers(session, caller, named));
   const revocation = await credentials.revokeViewers(session, named);
-  const { agent } = exchange.caller;
+  const { agent } = caller;
   services.audit?.note({ act: 'revoke viewers', role: 'agent', session, agent, details: { all: named === undefined } });
   return revokedAnswer(revocation);
 }

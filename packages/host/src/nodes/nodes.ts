@@ -2,9 +2,10 @@
 // when they ask. They know each other by a secret that comes from the key which signs tokens, and which each was given.
 
 import { hkdfSync, timingSafeEqual } from 'node:crypto';
-import { parseJson } from '@vitrine/core/internal';
+import { isObject, parseJson } from '@vitrine/core/internal';
 import { readText } from '@vitrine/face-kit';
 import type { LogNode, SessionId } from '@vitrine/log';
+import type { OperatorCode } from '../caller.ts';
 import { digestOf, randomText } from '../credentials/credential-texts.ts';
 import type { Peers } from '../sessions/leadership.ts';
 import type { CallReply, SessionCall } from '../sessions/session-call.ts';
@@ -32,7 +33,7 @@ export interface NodesOptions {
   readonly giveUp: (node: LogNode) => Promise<void>;
   readonly news: PeerNews;
   /** Uses up the code of an operator that this host gave out. */
-  readonly takeOperatorCode: (code: string) => boolean;
+  readonly takeOperatorCode: (code: string) => OperatorCode | undefined;
   /** Lets another host have a session. */
   readonly handOver: (session: SessionId) => Promise<void>;
   /** Does calls for another host; a reply for each. */
@@ -118,17 +119,23 @@ export class Nodes implements Peers {
     await Promise.allSettled(addresses.map((address) => this.#ask(address, NEWS, body)));
   }
 
-  /** Whether one of the others had this code open; it is used up then. */
-  async takeCodeElsewhere(code: string): Promise<boolean> {
+  /** What one of the others had open under this code; it is used up then. */
+  async takeCodeElsewhere(code: string): Promise<OperatorCode | undefined> {
     const asked = (await this.#options.others()).map(({ address = '' }) => this.#ask(address, OPERATOR_CODE, code));
     const answers = await Promise.allSettled(asked);
-    return answers.some((answer) => answer.status === 'fulfilled' && answer.value);
+    const text = answers.flatMap((answer) => (answer.status === 'fulfilled' ? (answer.value ?? []) : []))[0];
+    if (text === undefined) return undefined;
+    // A host of the version before says nothing more than that it had the code.
+    const told = parseJson(text);
+    const { person } = told.ok && isObject(told.value) ? told.value : {};
+    return typeof person === 'string' ? { person } : {};
   }
 
-  async #ask(address: string, path: string, body: string): Promise<boolean> {
+  /** Undefined: the other has not done it. */
+  async #ask(address: string, path: string, body: string): Promise<string | undefined> {
     const answer = await this.#post(address, path, body, AbortSignal.timeout(ASK_MS));
-    await answer.arrayBuffer();
-    return answer.ok;
+    const text = await answer.text();
+    return answer.ok ? text : undefined;
   }
 
   /** What cannot be done there can be done here, once the session is. */
@@ -154,8 +161,8 @@ export class Nodes implements Peers {
   }
 
   async #takeOperatorCode(request: Request): Promise<Response> {
-    const isTaken = this.#options.takeOperatorCode(await readText(request, MAX_NAME_BYTES));
-    return new Response(null, { status: isTaken ? 204 : 404 });
+    const taken = this.#options.takeOperatorCode(await readText(request, MAX_NAME_BYTES));
+    return taken === undefined ? new Response(null, { status: 404 }) : Response.json(taken);
   }
 
   async #handOver(request: Request): Promise<Response> {

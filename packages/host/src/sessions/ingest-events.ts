@@ -252,6 +252,7 @@ async function write(
       body,
       ...defined({ key: input.key, basis, trace: input.trace }),
     };
+    draft.credential = input.credential;
     const outcome = session.add(draft, entry, { role: 'viewer', id: input.viewer, dialect });
     if (!outcome.ok) return { accepted: 0, seq: session.head, issues: outcome.issues };
     const answer: IngestAnswer = { accepted: 1, seq: session.head, issues: [...noted, ...outcome.issues] };

@@ -357,7 +357,8 @@ export class SessionInMemory implements LiveSession, WritableSession {
     this.context.quota?.add(this.row.agent, text.length);
     draft.trace = written.trace;
     this.#noteTrace(written);
-    if (from.role === 'viewer' && this.context.audit !== undefined) draft.acts.push(...viewerActs(this.id, written));
+    if (from.role === 'viewer' && this.context.audit !== undefined)
+      draft.acts.push(...viewerActs(this.id, written, draft.credential));
     for (const record of deadlinesOf(this.id, written.body)) draft.records.push(record);
     this.ended.note(written);
     this.#snapshots.wrote(text.length);

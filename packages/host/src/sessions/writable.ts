@@ -30,6 +30,8 @@ export interface CommitDraft extends CommitExtras {
   readonly acts: AuditAct[];
   /** The traceparent of the last entry. */
   trace?: string | undefined;
+  /** Names what the viewer who acts has shown. */
+  credential?: string | undefined;
 }
 
 /** An entry that somebody wants to add; `basis` is the state that it was made for. */

@@ -228,7 +228,7 @@ function welcome(connection: Connection, hello: Hello): Role {
     void role.start();
     return role;
   }
-  const role = new ViewerRole(connection, caller.session, caller.viewer, hello);
+  const role = new ViewerRole(connection, caller, hello);
   void role.start(hello);
   return role;
 }

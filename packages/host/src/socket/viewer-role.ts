@@ -8,14 +8,17 @@ import { HostError, toHostError } from '../host-error.ts';
 import type { AttachOptions, IncomingEvents, IngestAnswer, LiveSession } from '../live.ts';
 import type { Attachment, Batch, Outlet } from '../outlet.ts';
 import { Answers, decide, issueOf, type PendingAnswer, refuse } from './answers.ts';
-import type { Connection, Role } from './connection.ts';
+import type { Connection, Role, SocketCaller } from './connection.ts';
 import type { MessageFrame } from './frame-reader.ts';
 import { frameBatch, frameJoin, frameJson, frameTexts, pushEntry, welcomeFrame } from './frames.ts';
 import type { Hello } from './hello.ts';
 
+type ViewerCaller = Extract<SocketCaller, { readonly role: 'viewer' }>;
+
 export class ViewerRole implements Role, Outlet {
   readonly sender = 'viewer';
   readonly viewer: string;
+  readonly #credential: string;
   readonly #connection: Connection;
   readonly #sessionId: string;
   readonly #dialect: Dialect;
@@ -34,8 +37,9 @@ export class ViewerRole implements Role, Outlet {
   #caughtUp: (() => void) | undefined;
   #hasLeft = false;
 
-  constructor(connection: Connection, session: string, viewer: string, hello: Hello) {
+  constructor(connection: Connection, { session, viewer, jti }: ViewerCaller, hello: Hello) {
     this.viewer = viewer;
+    this.#credential = jti;
     this.#connection = connection;
     this.#sessionId = session;
     this.#dialect = hello.dialect ?? vitrine;
@@ -74,6 +78,7 @@ export class ViewerRole implements Role, Outlet {
     const input = {
       text: { value: message },
       viewer: this.viewer,
+      credential: this.#credential,
       dialect: frame.dialect ?? this.#dialect,
       ...defined({ key, basis, writes, trace }),
     };
