@@ -83,7 +83,7 @@ export const HOUSE_RULES = [
   {
     says: 'writes a style or a handler as a string',
     holdsFor: isShipped,
-    find: matches(/\bcssText\b|setAttribute(?:NS)?\([^)]*['"](?:style|on[a-z]+)['"]/g),
+    find: matches(/\bcssText\s*(?:\+?=(?![=>])|:)|setAttribute(?:NS)?\([^)]*['"](?:style|on[a-z]+)['"]/g),
   },
   {
     says: 'does not open with a comment that says what it is for',

@@ -1,6 +1,7 @@
 // The operator's page on a real host, in a real Chromium: the list, a session live, what a person does in it, and whatever
 // may happen on the way: reload, second tab, restart, no network, the end.
 
+import { text } from 'node:stream/consumers';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Hosted } from './hosted.ts';
@@ -391,13 +392,75 @@ describe('the inspector', () => {
     await page.getByRole('button', { name: 'Pick' }).click();
     await stage(page).getByText('bound words').click();
     await pane.getByText('from /said').waitFor();
+    for (const [notation, json] of [
+      ['a2ui-0.8', /^\{\s*"id": "said",\s*"component": \{\s*"Text": \{\s*"text": \{\s*"path": "\/said"/],
+      ['a2ui-1.0', /^\{\s*"id": "said",\s*"component": "Text"/],
+    ] as const) {
+      await pane.getByRole('combobox', { name: 'Notation' }).selectOption(notation);
+      await expect.poll(() => pane.locator('.json').textContent()).toMatch(json);
+    }
     await pane.getByRole('button', { name: /^See entry \d+$/ }).click();
     await page.getByText(/^As it was after entry \d+\.$/).waitFor();
+    await page.locator('.entry-rows').getByText('puts').click();
+    await page.getByRole('button', { name: 'Find title' }).press('Enter');
+    await pane.getByRole('heading', { name: /^Text title of main$/ }).waitFor();
     await page.getByRole('button', { name: 'Back to now' }).click();
     await page.getByRole('button', { name: 'Pick' }).click();
     await page.keyboard.press('Escape');
     await stage(page).getByRole('button', { name: 'Send it' }).click();
     await expect.poll(async () => JSON.stringify(await hosted.events(session))).toContain('"send"');
+  });
+
+  it('lets data be changed in a copy, by keyboard: it is drawn, and written nowhere', async () => {
+    const { page, session } = await opened('Tried');
+    await hosted.push(session, say('as sent'));
+    await page.getByRole('button', { name: 'Inspector' }).press('Enter');
+    await page.getByRole('tab', { name: 'Entries' }).press('ArrowRight');
+    const model = page.locator('#model');
+    await model.getByText('"as sent"').waitFor();
+    await model.getByRole('button', { name: 'Edit a copy' }).press('Enter');
+    await page.getByText(/^A copy of what stood there after entry \d+\.$/).waitFor();
+    await model.getByRole('button', { name: 'Change /said' }).press('Enter');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('as tried');
+    await page.keyboard.press('Enter');
+    await stage(page).getByText('as tried').waitFor();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe('Change /said');
+    await model.getByRole('button', { name: 'Change / as JSON' }).press('Enter');
+    const whole = model.getByRole('textbox', { name: '/, JSON' });
+    await whole.fill('{"said": ');
+    await whole.press('Enter');
+    await model.getByText('This is no JSON').waitFor();
+    await whole.fill('{"said": "all of it"}');
+    await whole.press('Enter');
+    await stage(page).getByText('all of it').waitFor();
+    await page.getByRole('button', { name: 'Back to now' }).press('Enter');
+    await stage(page).getByText('as sent').waitFor();
+    expect(JSON.stringify(await hosted.call(`/sessions/${session}/snapshot`))).not.toMatch(/as tried|all of it/);
+  });
+
+  it('saves what is shown as one HTML file, which needs neither a host nor a script', async () => {
+    const { page, session } = await opened('To be sent on');
+    await stage(page).getByRole('textbox', { name: 'Name' }).fill('Grace');
+    await stage(page).getByLabel('Pin').fill('1234');
+    await page.getByRole('button', { name: 'Inspector' }).click();
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save what is shown as one HTML file' }).click(),
+    ]);
+    expect(saved.suggestedFilename()).toBe(`${session}.html`);
+    const html = await text(await saved.createReadStream());
+    expect(html).not.toMatch(/<script|1234/);
+    const alone = await hosted.browser.newPage({ javaScriptEnabled: false });
+    await alone.route('http://alone.example/', (route) => route.fulfill({ contentType: 'text/html', body: html }));
+    const wrong: string[] = [];
+    alone.on('console', (message) => wrong.push(message.text()));
+    await alone.goto('http://alone.example/');
+    await alone.getByRole('heading', { name: 'A small form' }).waitFor();
+    expect(await alone.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Grace');
+    expect(wrong).toEqual([]);
   });
 
   it('copies the entries as lines of JSON', async () => {

@@ -1,19 +1,26 @@
 // A component of what is drawn, found by a click on it: its properties as they are now and where they come from, the entry that
 // put it, its definition; and the way back from there to what is drawn. While somebody picks, a press does nothing else.
 
-import { type Entry, isOp, type Json, type Seq, type Surface, type TreeNode } from '@vitrine/core/internal';
+import { type Entry, isOp, type Json, type Seq, type Surface, type TreeNode, type View } from '@vitrine/core/internal';
+import type { DialectId } from '@vitrine/dialects';
 import { VitrineSurface } from '@vitrine/web';
 import { byId, el, setAttributes, setText } from '../page/element.ts';
 import { drawJson } from '../page/json-view.ts';
 import { plainNames, sourceText, valueText } from '../page/node-values.ts';
+import type { ComponentJson } from './component-json.ts';
 
 export interface ComponentPaneEvents {
   /** Entries that were heard, the oldest first. */
   readonly entries: () => readonly Entry[];
+  /** What is shown. */
+  readonly view: () => View | undefined;
   /** Something was picked: its pane is to be seen. */
   readonly picked: () => void;
   readonly visit: (seq: Seq) => void;
 }
+
+/** As the engine has it, or in a dialect. */
+type Notation = DialectId | '';
 
 const FLASH_MS = 1200;
 const MAX_VALUE = 200;
@@ -24,6 +31,7 @@ export class ComponentPane {
   readonly #toggle = byId('pick', HTMLButtonElement);
   readonly #events: ComponentPaneEvents;
   #isPicking = false;
+  #notation: Notation = '';
 
   constructor(events: ComponentPaneEvents) {
     this.#events = events;
@@ -41,6 +49,22 @@ export class ComponentPane {
     this.#pick(false);
     const words = 'Press Pick, then anything that is drawn: it is shown here where it comes from.';
     this.#pane.replaceChildren(el('p', { class: 'empty' }, words));
+  }
+
+  /** From what an entry put to where it is drawn, if it is. */
+  find(surfaceId: string, id: string): void {
+    const shown = [...this.#stage.querySelectorAll('vitrine-session')].filter((one) => one.checkVisibility());
+    const surfaces = shown.flatMap(({ shadowRoot }) => [...(shadowRoot?.querySelectorAll('*') ?? [])]);
+    for (const element of surfaces) {
+      if (!(element instanceof VitrineSurface)) continue;
+      const [drawn] = element.elementsOf(id);
+      const node = drawn && element.componentAt(drawn);
+      if (node?.place.tree.surface.id !== surfaceId) continue;
+      this.#show(element, node);
+      return this.#events.picked();
+    }
+    this.#pane.replaceChildren(el('p', { class: 'empty' }, `Nothing that is drawn now is the component ${id}.`));
+    this.#events.picked();
   }
 
   #pick(isPicking: boolean): void {
@@ -81,9 +105,33 @@ export class ComponentPane {
       el('p', { class: 'entry-acts' }, ...this.#around(element, node)),
       el('div', { class: 'entry-acts' }, find, seq === undefined ? undefined : written),
       el('dl', { class: 'details' }, ...scope, ...rows),
-      el('pre', { class: 'json' }, ...drawJson(node.component as unknown as Json)),
+      ...this.#json(node),
     );
     flash(element.elementsOf(node.id));
+  }
+
+  /** Its JSON, in the notation that was chosen last. */
+  #json(node: TreeNode): readonly HTMLElement[] {
+    const choice = el('select', { 'aria-label': 'Notation' }, el('option', { value: '' }, 'neutral form'));
+    const note = el('p', { class: 'note' });
+    const text = el('pre', { class: 'json' }, ...drawJson(node.component as unknown as Json));
+    const view = this.#events.view();
+    const draw = async () => {
+      const { DIALECT_IDS, componentJson } = await import('./component-json.ts');
+      if (choice.childElementCount === 1) choice.append(...DIALECT_IDS.map((id) => el('option', { value: id }, id)));
+      choice.value = this.#notation;
+      const { surface } = node.place.tree;
+      const found =
+        this.#notation === '' || view === undefined ? undefined : componentJson(view, surface, node.id, this.#notation);
+      setText(note, found === undefined ? '' : noteOf(found));
+      text.replaceChildren(...drawJson(found?.json ?? (node.component as unknown as Json)));
+    };
+    choice.addEventListener('change', () => {
+      this.#notation = choice.value as Notation;
+      void draw();
+    });
+    void draw();
+    return [el('p', { class: 'entry-filters' }, choice), note, text];
   }
 
   /** What it stands in, the nearest first. */
@@ -116,6 +164,11 @@ function row(name: string, value: string, source: string | undefined): HTMLEleme
   const from = el('span', { class: 'source' });
   setText(from, source === undefined ? '' : `from ${source}`);
   return [el('dt', {}, name), el('dd', {}, el('code', {}, value), from)];
+}
+
+function noteOf({ isWhole, losses }: ComponentJson): string {
+  const where = isWhole ? 'There it has another name: this is its whole surface. ' : '';
+  return losses.length === 0 ? where : `${where}Of its surface is lost there: ${losses.join(' ')}`;
 }
 
 function flash(elements: readonly Element[]): void {

@@ -28,6 +28,15 @@ export function surfacesIn({ body }: Pick<Entry, 'body'>): readonly string[] {
   return body.flatMap((part) => ('surface' in part && typeof part.surface === 'string' ? [part.surface] : []));
 }
 
+/** What it puts, each with its surface. */
+export function componentsIn({ body }: Pick<Entry, 'body'>): readonly (readonly [surface: string, id: string])[] {
+  return body.flatMap((part) =>
+    isOp(part) && (part.op === 'put' || part.op === 'open')
+      ? (part.components ?? []).map(({ id }) => [part.surface, id] as const)
+      : [],
+  );
+}
+
 export function passesFilter(entry: Entry, { author, kind, surface, words = '' }: EntryFilter): boolean {
   if (author !== undefined && entry.from.role !== author) return false;
   const names: readonly string[] | undefined = kind && ENTRY_KINDS[kind];

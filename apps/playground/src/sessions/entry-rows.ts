@@ -5,13 +5,22 @@ import type { Entry, Json, Seq } from '@vitrine/core';
 import { byId, el, setText } from '../page/element.ts';
 import { drawJson } from '../page/json-view.ts';
 import { VirtualList } from '../page/virtual-list.ts';
-import { ENTRY_KINDS, type EntryFilter, type EntryKind, passesFilter, surfacesIn } from './entry-filter.ts';
+import {
+  componentsIn,
+  ENTRY_KINDS,
+  type EntryFilter,
+  type EntryKind,
+  passesFilter,
+  surfacesIn,
+} from './entry-filter.ts';
 import { entryWords } from './entry-words.ts';
 import { clock } from './time-words.ts';
 
 const ROW_HEIGHT = 28;
 /** A page is no archive: `vitrine tail` is. */
 const MAX_ENTRIES = 50_000;
+/** An entry may put thousands. */
+const MAX_COMPONENTS = 40;
 /** So near to the top somebody is at the top. */
 const AT_TOP = 8;
 
@@ -20,6 +29,8 @@ export interface EntryRowEvents {
   readonly visit: (seq: Seq) => void;
   /** What the entry changed. */
   readonly compare: (seq: Seq) => void;
+  /** Where a component that it put is drawn. */
+  readonly find: (surface: string, id: string) => void;
 }
 
 export class EntryRows {
@@ -190,6 +201,8 @@ export class EntryRows {
     const named = { role: 'group', tabindex: 0, 'aria-label': `Entry ${entry.seq}` };
     const json = el('pre', { class: 'json', ...named }, ...drawJson(entry as unknown as Json));
     const acts = [act('See this moment', this.#events.visit), act('What it changed', this.#events.compare)];
-    details.append(el('div', { class: 'entry-acts' }, ...acts), json);
+    const put = componentsIn(entry).slice(0, MAX_COMPONENTS);
+    const found = put.map(([surface, id]) => act(`Find ${id}`, () => this.#events.find(surface, id)));
+    details.append(el('div', { class: 'entry-acts' }, ...acts, ...found), json);
   }
 }

@@ -2,13 +2,15 @@
 // operator; the session's own picture is left to session-pane.ts.
 
 import type { Issue, Seq, View } from '@vitrine/core';
+import type { Replica } from '@vitrine/core/internal';
 import { EntryFeed } from '../host/entry-feed.ts';
 import { CLOSED, type HostApi } from '../host/host-api.ts';
-import { byId, el, setText } from '../page/element.ts';
-import { drawJson } from '../page/json-view.ts';
+import { byId, setText } from '../page/element.ts';
+import { saveFile } from '../page/save-file.ts';
 import { markSelected, wireTabs } from '../page/tab-bar.ts';
 import { ComparePane } from './compare-pane.ts';
 import { ComponentPane } from './component-pane.ts';
+import { DataPane } from './data-pane.ts';
 import { EntryRows } from './entry-rows.ts';
 import { issuesIn } from './entry-words.ts';
 import { ProblemRows } from './problem-rows.ts';
@@ -17,6 +19,10 @@ import { TimeSlider } from './time-slider.ts';
 export interface InspectorEvents {
   /** The person wants to see that moment, or now; resolves when it is shown. */
   travel(at: Seq | undefined): Promise<void>;
+  /** The person wants to change a copy of what is shown. */
+  copy(): void;
+  /** The person wants what is shown as a file. */
+  savePage(): void;
   /** The operator's access has ended. */
   ended(): void;
   say(words: string): void;
@@ -25,17 +31,16 @@ export interface InspectorEvents {
 export class Inspector {
   readonly #dom = byId('inspector', HTMLElement);
   readonly #toggle = byId('inspect', HTMLButtonElement);
-  readonly #model = byId('model', HTMLElement);
   readonly #events: InspectorEvents;
   readonly #entries: EntryRows;
   readonly #problems = new ProblemRows(byId('problems', HTMLElement));
   readonly #compare = new ComparePane();
   readonly #component: ComponentPane;
+  readonly #data: DataPane;
+  #view: View | undefined;
   readonly #slider: TimeSlider;
   #feed: EntryFeed | undefined;
-  #view: View | undefined;
   #session: string | undefined;
-  #frame = 0;
 
   constructor(events: InspectorEvents) {
     this.#events = events;
@@ -45,9 +50,12 @@ export class Inspector {
         byId('changes-tab', HTMLElement).click();
         this.#compare.ofEntry(seq);
       },
+      find: (surface, id) => this.#component.find(surface, id),
     });
+    this.#data = new DataPane(events);
     this.#component = new ComponentPane({
       entries: () => this.#entries.entries,
+      view: () => this.#view,
       picked: () => byId('component-tab', HTMLElement).click(),
       visit: (seq) => {
         byId('entries-tab', HTMLElement).click();
@@ -55,9 +63,14 @@ export class Inspector {
       },
     });
     this.#slider = new TimeSlider(events.travel);
-    this.#toggle.addEventListener('click', () => this.open(this.#dom.hidden === true));
+    this.#toggle.addEventListener('click', () => {
+      this.open(this.#dom.hidden === true);
+      // Where there is no room beside the session it stands below.
+      this.#dom.scrollIntoView({ block: 'nearest' });
+    });
     byId('copy-entries', HTMLElement).addEventListener('click', () => void this.#copy());
     byId('save-entries', HTMLElement).addEventListener('click', () => this.#save());
+    byId('save-page', HTMLElement).addEventListener('click', () => events.savePage());
     this.#wireTabs();
   }
 
@@ -97,9 +110,10 @@ export class Inspector {
     });
   }
 
-  /** What is on the page now. */
-  show(view: View | undefined, at: Seq | undefined): void {
+  /** What is on the page now; `copy`: the same, where it may be changed. */
+  show(view: View | undefined, at: Seq | undefined, copy?: Replica): void {
     this.#view = view;
+    this.#data.show(view, copy);
     this.#slider.stand(at);
     this.#entries.mark(at);
     this.redraw();
@@ -114,28 +128,9 @@ export class Inspector {
     this.#problems.add(issue);
   }
 
-  /** Data may have changed: drawn in the next frame, if it can be seen. */
+  /** Data may have changed. */
   redraw(): void {
-    if (this.#dom.hidden || this.#model.hidden) return;
-    this.#frame ||= requestAnimationFrame(() => {
-      this.#frame = 0;
-      this.#drawData();
-    });
-  }
-
-  #drawData(): void {
-    const surfaces = [...(this.#view?.surfaces.values() ?? [])];
-    const parts = surfaces.map((surface) =>
-      el(
-        'section',
-        { class: 'model' },
-        el('h3', {}, el('bdi', {}, surface.id)),
-        el('pre', { class: 'json' }, ...drawJson(surface.data.snapshot())),
-      ),
-    );
-    const { scrollTop } = this.#model;
-    this.#model.replaceChildren(...(parts.length > 0 ? parts : [el('p', { class: 'empty' }, 'No surface is open.')]));
-    this.#model.scrollTop = scrollTop;
+    this.#data.redraw();
   }
 
   async #copy(): Promise<void> {
@@ -149,9 +144,7 @@ export class Inspector {
 
   /** As a recording, which the composer opens and "vitrine replay" plays. */
   #save(): void {
-    const url = URL.createObjectURL(new Blob([this.#entries.jsonl()], { type: 'application/jsonl' }));
-    el('a', { href: url, download: `${this.#session ?? 'session'}.jsonl` }).click();
-    URL.revokeObjectURL(url);
+    saveFile(`${this.#session ?? 'session'}.jsonl`, 'application/jsonl', this.#entries.jsonl());
     this.#events.say(`${this.#entries.count} entries saved.`);
   }
 

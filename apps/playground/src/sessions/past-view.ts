@@ -1,7 +1,7 @@
 // A moment that has passed, drawn from the host's snapshot at a seq. Nothing in it can be pressed: it is a picture of the
 // past. Questions that were open then are counted instead of asked.
 
-import { type Json, type OpenOp, Replica, type UrlPolicy, type View } from '@vitrine/core/internal';
+import { type Json, type OpenOp, Replica, type UrlPolicy } from '@vitrine/core/internal';
 import type { VitrineSession } from '@vitrine/web';
 import type { SessionSnapshot } from '../host/host-api.ts';
 import { pageCatalogs } from '../page/catalogs.ts';
@@ -9,7 +9,7 @@ import { speak } from '../page/words.ts';
 
 export interface PastView {
   readonly element: VitrineSession;
-  readonly view: View;
+  readonly view: Replica;
   readonly asks: number;
 }
 

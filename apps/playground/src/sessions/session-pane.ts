@@ -12,6 +12,7 @@ import { drawNotice, NOTICES, type Notice } from '../live/notice.ts';
 import { drawStatus } from '../live/status-line.ts';
 import { byId, el, setText } from '../page/element.ts';
 import { loadOwnCatalogs } from '../page/own-catalogs.ts';
+import { saveFile } from '../page/save-file.ts';
 import { Inspector } from './inspector.ts';
 import { OperatorDeeds } from './operator-deeds.ts';
 import { drawPast } from './past-view.ts';
@@ -43,13 +44,20 @@ export class SessionPane {
   #live: ConnectedSession | undefined;
   /** The moment that is shown or on its way; now when undefined. */
   #at: Seq | undefined;
-  /** What is shown of that moment. */
+  /** What is shown of that moment, or of a copy. */
   #past: HTMLElement | undefined;
+  #isCopy = false;
 
   constructor(api: HostApi, events: PaneEvents) {
     this.#api = api;
     this.#events = events;
-    this.#inspector = new Inspector({ travel: (at) => this.#travel(at), ended: events.ended, say: events.say });
+    this.#inspector = new Inspector({
+      travel: (at) => this.#travel(at),
+      copy: () => void this.#copy(),
+      savePage: () => void this.#savePage(),
+      ended: events.ended,
+      say: events.say,
+    });
     byId('past-back', HTMLElement).addEventListener('click', () => void this.#travel(undefined));
     this.#links = new ViewerLinks(api, events);
     this.#deeds = new OperatorDeeds(api, events);
@@ -163,18 +171,30 @@ export class SessionPane {
   }
 
   #viewed(): void {
-    if (this.#at === undefined) this.#inspector.show(this.#live?.view, undefined);
+    if (this.#past === undefined) this.#inspector.show(this.#live?.view, undefined);
   }
 
   async #travel(at: Seq | undefined): Promise<void> {
-    const session = this.#session;
-    if (session === undefined || at === this.#at) return;
+    if (at === this.#at && !this.#isCopy) return;
     this.#at = at;
+    this.#isCopy = false;
     if (at === undefined) return this.#drawNow();
+    await this.#showPast(at);
+  }
+
+  /** What is shown now, apart from the session: it may be changed and is written nowhere. */
+  async #copy(): Promise<void> {
+    this.#isCopy = true;
+    await this.#showPast(this.#at);
+  }
+
+  async #showPast(at: Seq | undefined): Promise<void> {
+    const [session, isCopy] = [this.#session, this.#isCopy];
+    if (session === undefined) return;
     try {
       const snapshot = await this.#api.snapshot(session, at);
       // Only the last wish counts.
-      if (session !== this.#session || at !== this.#at) return;
+      if (session !== this.#session || at !== this.#at || isCopy !== this.#isCopy) return;
       const { element, view, asks } = drawPast(snapshot, this.#summary?.agent ?? '', await hostUrls());
       // The live one stays where it is, out of sight: off the page it would leave the session.
       this.#removePast();
@@ -183,15 +203,26 @@ export class SessionPane {
       this.#stage.append(element);
       this.#pastBar.hidden = false;
       const asked = asks === 0 ? '' : asks === 1 ? ' A question was open.' : ` ${asks} questions were open.`;
-      setText(byId('past-text', HTMLElement), `As it was after entry ${at}.${asked}`);
-      this.#inspector.show(view, at);
+      const words = isCopy ? 'A copy of what stood there after entry' : 'As it was after entry';
+      setText(byId('past-text', HTMLElement), `${words} ${snapshot.seq}.${asked}`);
+      this.#inspector.show(view, at, isCopy ? view : undefined);
     } catch (error) {
       this.#at = undefined;
+      this.#isCopy = false;
       const refusal = toRefusal(error);
       if (refusal.isCredential) this.#events.ended();
       this.#events.say(`That moment cannot be shown: ${refusal.message}`);
       this.#drawNow();
     }
+  }
+
+  async #savePage(): Promise<void> {
+    const shown = this.#past ?? this.#live?.element;
+    if (shown === undefined) return;
+    const { pageOf } = await import('./save-page.ts');
+    const html = await pageOf(shown, this.#title.textContent ?? '', await hostUrls());
+    saveFile(`${this.#session ?? 'session'}.html`, 'text/html', html);
+    this.#events.say('What is shown is saved as one file.');
   }
 
   #drawNow(): void {
@@ -215,6 +246,7 @@ export class SessionPane {
     this.#live?.close();
     this.#live = undefined;
     this.#at = undefined;
+    this.#isCopy = false;
     this.#removePast();
     this.#pastBar.hidden = true;
     this.#note.hidden = true;

@@ -1,9 +1,10 @@
 // Whole documents of what a view shows, each one file: HTML with its styles in it, under a policy that lets in nothing else;
 // or a mail.
 
-import type { View } from '@vitrine/core/page';
+import type { UrlPolicy, View } from '@vitrine/core/page';
+import { copyDrawn } from './copy-drawn.ts';
 import { type EmailOptions, renderToEmail } from './render-to-email.ts';
-import { type HtmlOptions, renderToHtml } from './render-to-html.ts';
+import { type HtmlOptions, type RenderedSurface, renderToHtml, writeRoot } from './render-to-html.ts';
 import { escapeHtml } from './write-html.ts';
 
 export interface DocumentOptions {
@@ -17,6 +18,23 @@ export async function renderDocument(view: View, options: HtmlOptions & Document
   const surfaces = [];
   for (const surface of view.surfaces.values())
     surfaces.push(await renderToHtml(surface, view, { ...options, sheetUrl: 'inline' }));
+  return documentOf(surfaces, options);
+}
+
+/** The same of surfaces that a page shows, as they stand there. */
+export async function renderShown(
+  surfaces: Iterable<Element>,
+  options: DocumentOptions & { readonly urls?: UrlPolicy } = {},
+): Promise<string> {
+  const written = [];
+  for (const element of surfaces) {
+    const root = copyDrawn(element);
+    if (root !== undefined) written.push(await writeRoot(root, { sheetUrl: 'inline' }));
+  }
+  return documentOf(written, options);
+}
+
+function documentOf(surfaces: readonly RenderedSurface[], options: HtmlOptions & DocumentOptions): string {
   const digests = [...new Set([DOCUMENT_DIGEST, ...surfaces.map(({ sheet }) => sheet.digest)])].map(
     (one) => `'${one}'`,
   );

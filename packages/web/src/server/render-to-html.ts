@@ -3,6 +3,7 @@
 
 import type { Surface, View } from '@vitrine/core/page';
 import { type DrawOptions, drawOnServer } from './draw-surface.ts';
+import type { ServerRoot } from './server-document.ts';
 import { escapeHtml, writeHtml } from './write-html.ts';
 
 export interface RenderedSheet {
@@ -24,16 +25,24 @@ export interface HtmlOptions extends DrawOptions {
 }
 
 export async function renderToHtml(surface: Surface, view: View, options: HtmlOptions = {}): Promise<RenderedSurface> {
-  const root = await drawOnServer(surface, view, options);
+  return writeRoot(await drawOnServer(surface, view, options), options);
+}
+
+/** What was drawn, and what stands in its slots. */
+export async function writeRoot(
+  root: ServerRoot,
+  { sheetUrl = ({ name }) => `/${name}` }: Pick<HtmlOptions, 'sheetUrl'>,
+): Promise<RenderedSurface> {
   const rules: string[] = [];
-  const content = root.childNodes.map((node) => writeHtml(node, rules)).join('');
+  const [content, slotted] = [root, root.host].map((parent) =>
+    parent.childNodes.map((node) => writeHtml(node, rules)).join(''),
+  );
   const css = [...root.adoptedStyleSheets.map(({ text }) => text), ...rules].join('\n');
   const sheet = await sheetOf(css);
-  const { sheetUrl = ({ name }: RenderedSheet) => `/${name}` } = options;
   const styles =
     sheetUrl === 'inline' ? `<style>${css}</style>` : `<link rel="stylesheet" href="${escapeHtml(sheetUrl(sheet))}">`;
   return {
-    html: `<vitrine-surface><template shadowrootmode="open">${styles}${content}</template></vitrine-surface>`,
+    html: `<vitrine-surface><template shadowrootmode="open">${styles}${content}</template>${slotted}</vitrine-surface>`,
     sheet,
   };
 }
