@@ -35,4 +35,5 @@ window.replayApp = async (args, result) => {
   await ready;
   await bridge.sendToolInput({ arguments: args });
   await bridge.sendToolResult(result);
+  window.endApp = () => bridge.teardownResource({});
 };

@@ -1,35 +1,44 @@
 // Hosts of MCP Apps that others wrote show our surfaces: AppBridge of ext-apps 2 and AppRenderer of @mcp-ui/client. A booking, a
-// wizard and an approval are drawn; what is typed and pressed reaches the agent; a push is seen within a second; our host ends and
-// comes back; a kept result shows the live state. Every message of the view is held against the schema of ext-apps.
+// wizard and an approval are drawn; what is typed and pressed reaches the agent; a push is seen within a second; our host is killed
+// and comes back; a kept result shows the live state. Every message of the view is held against the schema of ext-apps.
 
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, request as requestTo } from 'node:http';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { pipeline } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { createHost } from '@vitrine/host';
-import { mcpFaceWith } from '@vitrine/mcp';
-import Ajv from 'ajv/dist/2020.js';
 import { build } from 'esbuild';
 import { chromium } from 'playwright-core';
+import { problemsOf } from '../mcp-apps-schema.mjs';
 
 const BASIC = 'https://a2ui.org/specification/v0_9/catalogs/basic/catalog.json';
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const version = 'v0.9';
-const view = readFileSync(here('../../apps/playground/dist/www/mcp-view.html'), 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-outside-'));
 let port = 0;
 let host;
 
 async function startHost() {
-  host = await createHost({ folder, faces: [mcpFaceWith({ view, approvals: true })] });
-  ({ port } = await host.listen({ host: '127.0.0.1', port }));
+  const flags = ['--data', folder, '--port', String(port), '--no-open', '--mcp-approvals'];
+  const serve = [here('../../packages/cli/bin/vitrine.js'), 'serve', ...flags];
+  host = spawn(process.execPath, serve, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const { value = '' } = await createInterface({ input: host.stdout })[Symbol.asyncIterator]().next();
+  const [address] = /https?:\/\/[^/\s]+/.exec(value) ?? [];
+  assert.ok(address, value);
+  port = Number(new URL(address).port);
+}
+async function killHost() {
+  const ended = once(host, 'close');
+  host.kill('SIGKILL');
+  await ended;
 }
 await startHost();
-const key = readFileSync(host.keyFile, 'utf8').trim();
+const key = readFileSync(join(folder, 'agent.key'), 'utf8').trim();
 
 /** One step of a form: a heading, a field, a button. */
 const step = (surfaceId, title, label, event) => [
@@ -49,43 +58,23 @@ const stepComponents = (label, event) => [
 ];
 const titled = (surfaceId, value) => [{ version, updateDataModel: { surfaceId, path: '/title', value } }];
 
-const schema = JSON.parse(
-  readFileSync(createRequire(import.meta.url).resolve('@modelcontextprotocol/ext-apps/schema.json'), 'utf8'),
-);
-const ajv = new Ajv({ strict: false, validateFormats: false });
-ajv.addSchema(schema, 'apps');
-const DEFINED = {
-  'ui/initialize': 'McpUiInitializeRequest',
-  'ui/notifications/initialized': 'McpUiInitializedNotification',
-  'ui/notifications/size-changed': 'McpUiSizeChangedNotification',
-  'ui/open-link': 'McpUiOpenLinkRequest',
-  'ui/message': 'McpUiMessageRequest',
-  'ui/update-model-context': 'McpUiUpdateModelContextRequest',
-  'ui/request-display-mode': 'McpUiRequestDisplayModeRequest',
-};
-
-/** @param {{ method: string }} message */
-function problemOf({ jsonrpc: _, id: __, ...message }) {
-  const name = DEFINED[message.method];
-  if (name === undefined) return message.method === 'tools/call' ? undefined : `${message.method} is not of MCP Apps`;
-  const check = ajv.getSchema(`apps#/$defs/${name}`);
-  return check(message) ? undefined : `${message.method}: ${ajv.errorsText(check.errors)}`;
-}
-
-/** The proxy of the specification, on an origin of its own: it notes what the view says and passes everything on. */
+/** The proxy of the specification, on an origin of its own: it notes what is said there and passes everything on. */
 const PROXY = `<!doctype html><body style="margin:0"><script>
-const said = (window.said = []);
+const [said, heard] = [(window.said = []), (window.heard = [])];
 let inner;
 addEventListener('message', ({ source, data }) => {
   if (source === parent) {
-    if (data.method !== 'ui/notifications/sandbox-resource-ready') return inner?.contentWindow.postMessage(data, '*');
+    if (data.method !== 'ui/notifications/sandbox-resource-ready') {
+      heard.push(data);
+      return inner?.contentWindow.postMessage(data, '*');
+    }
     inner = document.createElement('iframe');
     inner.setAttribute('sandbox', 'allow-scripts');
     inner.style.cssText = 'width:100%;height:100vh;border:0;display:block';
     inner.srcdoc = data.params.html;
     document.body.append(inner);
   } else if (source === inner?.contentWindow && !String(data.method).includes('sandbox-')) {
-    if (data.method) said.push(data);
+    said.push(data);
     parent.postMessage(data, '*');
   }
 });
@@ -110,7 +99,9 @@ async function serveSite(script) {
       method: request.method,
       headers: { ...headers, host: `127.0.0.1:${port}`, authorization: `Bearer ${key}` },
     });
-    on.on('response', (answer) => answer.pipe(response.writeHead(answer.statusCode, answer.headers)));
+    on.on('response', (answer) =>
+      pipeline(answer, response.writeHead(answer.statusCode, answer.headers), () => undefined),
+    );
     on.on('error', () => response.writeHead(502).end());
     response.on('close', () => on.destroy());
     request.pipe(on);
@@ -182,7 +173,7 @@ async function tryHost(name, entry) {
     const seenMs = Date.now() - began;
     assert.ok(seenMs < 1000, `${name}: a push was seen after ${seenMs} ms`);
 
-    await host.stop();
+    await killHost();
     await frame.getByText('no connection at the moment').waitFor();
     await startHost();
     await frame.getByText('no connection at the moment').waitFor({ state: 'hidden' });
@@ -220,13 +211,18 @@ async function tryHost(name, entry) {
     const answer = await call('a2ui_confirm', { sessionKey: asked.sessionKey, ask: structuredContent.ask });
     assert.equal(answer.structuredContent.approved, true);
 
+    await page.evaluate('window.endApp?.()');
     const proxies = page
       .frames()
       .filter((one) => one.parentFrame() !== null && one.parentFrame().parentFrame() === null);
-    const said = (await Promise.all(proxies.map((one) => one.evaluate('window.said ?? []')))).flat();
-    assert.ok(said.length > 10, `${name}: the views said ${said.length} things`);
-    assert.deepEqual([...new Set(said.map(problemOf))].filter(Boolean), []);
-    console.log(`${name}: a push was seen after ${seenMs} ms; ${said.length} messages of views keep the schema`);
+    const all = await Promise.all(proxies.map((one) => one.evaluate('({ said: window.said, heard: window.heard })')));
+    const count = all.reduce((sum, { said }) => sum + said.length, 0);
+    assert.ok(count > 10, `${name}: the views said ${count} things`);
+    assert.deepEqual(
+      all.flatMap(({ said, heard }) => problemsOf(said, heard)),
+      [],
+    );
+    console.log(`${name}: a push was seen after ${seenMs} ms; ${count} messages of views keep the schema`);
   } finally {
     await page.close();
     close();
@@ -238,7 +234,7 @@ try {
   await tryHost('mcp-ui', './mcp-ui-page.mjs');
 } finally {
   await browser.close();
-  await host.stop();
+  await killHost();
   rmSync(folder, { recursive: true, force: true });
 }
 console.log('hosts of MCP Apps: ok');

@@ -11,6 +11,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
+import { problemsOf } from '../mcp-apps-schema.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const { resolve } = createRequire(import.meta.url);
@@ -78,6 +79,20 @@ const browser = await chromium.launch({
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 });
 
+/** In the frame between our page and the app: what our page says there, and what it is told. */
+const LISTEN = `if (parent === top && self !== top) {
+  const [ours, theirs] = [(window.ours = []), (window.theirs = [])];
+  addEventListener('message', ({ source, data }) => (source === parent ? ours : theirs).push(data));
+}`;
+
+async function assertMessages(page, name) {
+  const between = page.frames().find((one) => one.parentFrame() !== null && one.parentFrame().parentFrame() === null);
+  const { ours, theirs } = await between.evaluate('({ ours, theirs })');
+  assert.ok(ours.length > 2, `${name}: the page said ${ours.length} things`);
+  assert.deepEqual(problemsOf(ours, theirs), [], name);
+  return ours.length;
+}
+
 async function tryApp({ name, tool, shows, press, calls }, host) {
   const port = await freePort();
   const program = join(dirname(resolve(`@modelcontextprotocol/${name}`)), 'index.js');
@@ -89,6 +104,7 @@ async function tryApp({ name, tool, shows, press, calls }, host) {
   assert.ok(value, connected.errors());
   const page = await browser.newPage({ viewport: { width: 1000, height: 1400 } });
   page.setDefaultTimeout(20_000);
+  await page.addInitScript(LISTEN);
   try {
     await page.goto(JSON.parse(value).viewerUrl);
     const button = page.getByRole('button', { name: tool, exact: true });
@@ -109,9 +125,9 @@ async function tryApp({ name, tool, shows, press, calls }, host) {
     for (const asked of calls) assert.equal(await page.getByText(`wants to call ${asked}:`).count(), 0);
     assert.equal(await frame.evaluate('origin'), 'null');
     assert.equal(connected.errors(), '');
-    console.log(
-      `${name}: shown as ${await page.locator('iframe').evaluate((one) => `${one.clientWidth}×${one.clientHeight}`)}`,
-    );
+    const count = await assertMessages(page, name);
+    const size = await page.locator('iframe').evaluate((one) => `${one.clientWidth}×${one.clientHeight}`);
+    console.log(`${name}: shown as ${size}; ${count} messages of the page keep the schema`);
   } catch (error) {
     for (const one of page.frames())
       console.log(

@@ -62,7 +62,7 @@ const DOCUMENT = `<!doctype html>
     if (message?.method !== reserved + 'resource-ready') return inner?.contentWindow.postMessage(message, '*');
     if (inner !== undefined) return;
     inner = document.createElement('iframe');
-    inner.title = message.params.title;
+    inner.title = document.title;
     inner.setAttribute('sandbox', 'allow-scripts');
     inner.srcdoc = message.params.html;
     document.body.append(inner);

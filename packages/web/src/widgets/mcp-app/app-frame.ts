@@ -156,7 +156,7 @@ export class AppFrame {
     if (++this.#loads > MAX_LOADS) return this.#end('This app begins again and again, and was ended.');
     this.#isReady = false;
     const { html } = this.#document;
-    this.#post({ method: 'ui/notifications/sandbox-resource-ready', params: { html, title: this.#options.title } });
+    this.#post({ method: 'ui/notifications/sandbox-resource-ready', params: { html } });
   }
 
   async #answer(id: string | number, method: string, params: JsonObject): Promise<void> {
@@ -201,7 +201,6 @@ export class AppFrame {
         ...{ theme: isDark ? 'dark' : 'light', locale, platform: 'web' },
         timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
         ...{ displayMode: 'inline', availableDisplayModes: ['inline'] },
-        containerDimensions: { maxHeight: HEIGHT.most },
       },
     };
   }
