@@ -1,8 +1,8 @@
 // Builds the pages (sessions, one session for a viewer, composer, gallery): scripts bundled from the packages' sources
 // with what they share, and what only some surfaces need, in chunks of their own; styles; the example streams. All lands
 // in dist/www; scripts and styles have the hash of their content in their names, and pages name them by absolute paths
-// because one page stands at many addresses (/s/ID). Every chunk is preloaded, so that what a surface shows never makes
-// the page ask for something.
+// because one page stands at many addresses (/s/ID). What a page begins with is preloaded; all that it may need later it
+// fetches when it is idle, so that what a surface shows never makes the page ask for something.
 
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -70,6 +70,9 @@ async function bundle() {
     /** As the pages call it. */
     called: entryPoint === undefined ? undefined : basename(path).replace(/-[^-.]*(?=\.\w+$)/, ''),
     all: imports.filter(({ external }) => external !== true).map(({ path: file }) => basename(file)),
+    atOnce: imports
+      .filter(({ external, kind }) => external !== true && kind === 'import-statement')
+      .map(({ path: file }) => basename(file)),
     isTranslation: Object.keys(inputs).some((file) => file.includes('web/src/words/')),
     isEngine: Object.keys(inputs).some((file) => file.endsWith('core/src/fold.ts')),
   }));
@@ -82,14 +85,15 @@ async function bundle() {
 }
 
 /**
- * Every chunk that a script may ever import, whether at once or later, but for translations: which of them a page needs
- * does not depend on what a surface shows.
+ * Every chunk that a script imports, `atOnce` or ever, but for translations: which of them a page needs does not depend on what
+ * a surface shows.
  * @param {string} entry
  * @param {Awaited<ReturnType<typeof bundle>>} outputs
+ * @param {'all' | 'atOnce'} when
  */
-function chunksOf(entry, outputs) {
+function chunksOf(entry, outputs, when) {
   const found = new Set([entry]);
-  for (const name of found) for (const next of outputs.get(name)?.all ?? []) found.add(next);
+  for (const name of found) for (const next of outputs.get(name)?.[when] ?? []) found.add(next);
   found.delete(entry);
   return [...found].filter((name) => outputs.get(name)?.isTranslation !== true).sort();
 }
@@ -101,8 +105,13 @@ function chunksOf(entry, outputs) {
  */
 function writePage({ file, name: page, script }, outputs) {
   const built = new Map([...outputs.values()].map(({ called, name }) => [called, name]));
-  const chunks = script === undefined ? [] : chunksOf(built.get(script) ?? '', outputs);
-  const links = chunks.map((name) => `<link rel="modulepreload" href="/${name}" />`).join('\n    ');
+  const entry = script === undefined ? '' : (built.get(script) ?? '');
+  const chunks = chunksOf(entry, outputs, 'atOnce');
+  const later = chunksOf(entry, outputs, 'all').filter((name) => !chunks.includes(name));
+  const links = [
+    ...chunks.map((name) => `<link rel="modulepreload" href="/${name}" />`),
+    `<meta name="later-chunks" content="${later.map((name) => `/${name}`).join(' ')}" />`,
+  ].join('\n    ');
   const html = readFileSync(here(file), 'utf8').replace('<!-- header -->', headerOf(page));
   if (script !== undefined && !html.includes('<!-- preload -->'))
     throw new Error(`${file} has no place for its preload links`);

@@ -10,6 +10,7 @@ import { log } from './log.ts';
 import type { Row } from './measure.ts';
 import { size } from './size/size.ts';
 import { stall } from './stall.ts';
+import { start } from './start.ts';
 import { traces } from './traces.ts';
 import { web } from './web/web.ts';
 
@@ -23,6 +24,7 @@ const BENCHES: { readonly [name: string]: () => Promise<Row[]> } = {
   log,
   size,
   stall,
+  start,
   traces,
   web,
 };

@@ -4,6 +4,7 @@
 export { defineElements } from './define-elements.ts';
 export type { NoticeKind } from './english/session-first.ts';
 export { keepFocus } from './focus-keeper.ts';
+export { LazyCode } from './lazy-code.ts';
 export { VitrineSession } from './session-element.ts';
 export type { UnseenWrite } from './stage.ts';
 export { pageWidgets, VitrineSurface } from './surface-element.ts';

@@ -1,20 +1,20 @@
-// Makes the elements known to the page, with the widgets of every catalog that has some, and what every page does for whoever
-// uses a keyboard.
+// Makes the elements known to the page, whose widgets come in chunks, and does what every page does for whoever uses a keyboard.
 
-import { agentchains } from '@vitrine/core/catalogs/agentchains';
 import { minimal09 } from '@vitrine/core/catalogs/minimal-0.9';
 import { defineElements } from '@vitrine/embed';
-import { keepFocus, pageWidgets } from '@vitrine/web';
-import { agentchainsWidgets } from '@vitrine/web/catalogs/agentchains';
-import { basicWidgets09 } from '@vitrine/web/catalogs/basic';
-import { addVitrine } from '@vitrine/web/catalogs/vitrine';
+import { keepFocus, LazyCode, pageWidgets } from '@vitrine/web';
 import { byId } from './element.ts';
+import { fetchLaterChunks } from './later-chunks.ts';
 
 export function defineWidgets(): void {
   defineElements();
   document.addEventListener('focusout', keepFocus);
-  pageWidgets.add(minimal09, basicWidgets09).add(agentchains, agentchainsWidgets);
-  addVitrine(pageWidgets);
+  pageWidgets.addLazy(minimal09, {
+    code: new LazyCode(async () =>
+      pageWidgets.add(minimal09, (await import('@vitrine/web/catalogs/basic')).basicWidgets09),
+    ),
+  });
+  fetchLaterChunks();
 }
 
 /** A link past what stands before the contents. Not by its address: that may say which session is shown. */

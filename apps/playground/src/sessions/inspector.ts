@@ -1,5 +1,5 @@
 // The inspector beside a session: its entries, its data, what is wrong, and the way through time. It reads as the
-// operator; the session's own picture is left to session-pane.ts.
+// operator; the session's own picture is left to session-pane.ts, and whether it is open to inspector-toggle.ts.
 
 import type { Issue, Seq, View } from '@vitrine/core';
 import type { Replica } from '@vitrine/core/internal';
@@ -30,7 +30,6 @@ export interface InspectorEvents {
 
 export class Inspector {
   readonly #dom = byId('inspector', HTMLElement);
-  readonly #toggle = byId('inspect', HTMLButtonElement);
   readonly #events: InspectorEvents;
   readonly #entries: EntryRows;
   readonly #problems = new ProblemRows(byId('problems', HTMLElement));
@@ -63,22 +62,10 @@ export class Inspector {
       },
     });
     this.#slider = new TimeSlider(events.travel);
-    this.#toggle.addEventListener('click', () => {
-      this.open(this.#dom.hidden === true);
-      // Where there is no room beside the session it stands below.
-      this.#dom.scrollIntoView({ block: 'nearest' });
-    });
     byId('copy-entries', HTMLElement).addEventListener('click', () => void this.#copy());
     byId('save-entries', HTMLElement).addEventListener('click', () => this.#save());
     byId('save-page', HTMLElement).addEventListener('click', () => events.savePage());
     this.#wireTabs();
-  }
-
-  open(open: boolean): void {
-    this.#dom.hidden = !open;
-    this.#toggle.setAttribute('aria-expanded', String(open));
-    document.body.classList.toggle('inspecting', open);
-    this.redraw();
   }
 
   /** Reads another session, or none. */

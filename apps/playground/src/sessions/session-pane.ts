@@ -13,7 +13,7 @@ import { drawStatus } from '../live/status-line.ts';
 import { byId, el, setText } from '../page/element.ts';
 import { loadOwnCatalogs } from '../page/own-catalogs.ts';
 import { saveFile } from '../page/save-file.ts';
-import { Inspector } from './inspector.ts';
+import { InspectorToggle } from './inspector-toggle.ts';
 import { OperatorDeeds } from './operator-deeds.ts';
 import { drawPast } from './past-view.ts';
 import { factsOf, othersIn, othersWords, titleOf } from './session-list.ts';
@@ -35,7 +35,7 @@ export class SessionPane {
   readonly #title = byId('session-title', HTMLElement);
   readonly #status = byId('link-status', HTMLElement);
   readonly #pastBar = byId('past-bar', HTMLElement);
-  readonly #inspector: Inspector;
+  readonly #inspector: InspectorToggle;
   readonly #links: ViewerLinks;
   readonly #deeds: OperatorDeeds;
   readonly #note = el('p', { class: 'ended-note' }, 'This session has ended. It is shown as it was left.');
@@ -51,7 +51,7 @@ export class SessionPane {
   constructor(api: HostApi, events: PaneEvents) {
     this.#api = api;
     this.#events = events;
-    this.#inspector = new Inspector({
+    this.#inspector = new InspectorToggle({
       travel: (at) => this.#travel(at),
       copy: () => void this.#copy(),
       savePage: () => void this.#savePage(),
@@ -256,7 +256,7 @@ export class SessionPane {
 
   #draw(): void {
     this.#head.hidden = this.#session === undefined;
-    if (this.#session === undefined) this.#inspector.open(false);
+    if (this.#session === undefined) this.#inspector.close();
     this.#drawHead();
     if (this.#live !== undefined) this.#stage.replaceChildren(this.#note, this.#live.element, this.#live.chat.element);
     else if (this.#session === undefined) this.#stage.replaceChildren(vacant());
