@@ -1,4 +1,4 @@
-// Whether a log can be gone on with: every session folds from what is stored, from its first entry to its last, and the chains
+// Whether a log can be gone on with: the database is sound, every session folds from what is stored, from its first entry to its last, and the chains
 // of the audit are whole.
 
 import { Replica } from '@vitrine/core';
@@ -21,6 +21,13 @@ const MAX_PROBLEMS = 100;
 export async function verifyLog(context: SessionContext): Promise<LogReport> {
   const problems: string[] = [];
   let [sessions, entries] = [0, 0];
+  try {
+    await context.log.checkWhole?.();
+  } catch (error) {
+    // What is damaged is not read: a library may end the process over it.
+    const audit = { ok: false, lines: 0, erased: 0, chains: {}, problems: [] };
+    return { ok: false, sessions, entries, problems: [(error as Error).message], audit };
+  }
   for await (const row of context.log.sessions()) {
     sessions++;
     try {

@@ -213,6 +213,8 @@ export interface SessionLog {
   purge?(): Promise<void>;
   /** Throws when what is written now would not be kept. */
   check(): Promise<void>;
+  /** Throws when anything that is stored is damaged; takes as long as reading all of it. Absent: the database has tools for that. */
+  checkWhole?(): Promise<void>;
   /** What was handed over before is done first; live readers end. */
   close(): Promise<void>;
 }

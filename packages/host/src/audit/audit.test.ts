@@ -1,5 +1,8 @@
 // What the audit says, that any change of it is found, and that details can be erased.
 
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { openSqliteLog, type SessionLog } from '@vitrine/log';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createHost } from '../host.ts';
@@ -92,6 +95,34 @@ describe('the audit', () => {
           tried++;
         }
     expect(tried).toBeGreaterThan(1500);
+  });
+
+  it('[AU2] is not whole, or its log is not opened, when one byte of it in the file is another', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'vitrine-audit-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const log = await openSqliteLog(folder);
+    await somebodyActed(log);
+    const rows = JSON.stringify(await rowsOf(log));
+    await log.close();
+    const file = join(folder, 'sessions.db');
+    const whole = readFileSync(file);
+    const places = [...whole.toString('latin1').matchAll(/audit/g)].map(({ index }) => index);
+    expect(places.length).toBeGreaterThan(15);
+    let found = 0;
+    for (const [index, place] of places.entries()) {
+      const changed = Buffer.from(whole);
+      // What stands before the name says what kind and how long it is, what stands behind is its key or its text.
+      const at = place + ((index * 7) % 64) - 8;
+      changed.writeUInt8((whole[at] as number) ^ ([0x80, 1, 0x20][index % 3] as number), at);
+      writeFileSync(file, changed);
+      const opened = await openSqliteLog(folder).catch((error: { code: string }) => error.code);
+      if (typeof opened === 'string') expect(opened).toBe('VITRINE_LOG_DAMAGED');
+      const isSame = typeof opened !== 'string' && (await verifyAudit(opened)).ok;
+      if (isSame) expect(JSON.stringify(await rowsOf(opened))).toBe(rows);
+      else found++;
+      if (typeof opened !== 'string') await opened.close();
+    }
+    expect(found).toBeGreaterThan(places.length / 2);
   });
 
   it('[AU2] is not whole when any record is missing, doubled under another name, or two have changed places', async () => {

@@ -16,6 +16,7 @@ import { CommitTable } from './commit-table.ts';
 import type { Database } from './database.ts';
 import { EntryTable } from './entry-table.ts';
 import { RecordTable } from './record-table.ts';
+import { checkWhole } from './schema.ts';
 import { SessionTable, type StoredSession } from './session-table.ts';
 import { SnapshotTable, type StoredSnapshot } from './snapshot-table.ts';
 
@@ -37,6 +38,7 @@ export type Writes = ReturnType<typeof createWrites>;
 export type Reads = ReturnType<typeof createReads> & {
   readonly copyTo: (path: string) => void;
   readonly purge: () => void;
+  readonly checkWhole: () => void;
 };
 export type Operations = Writes & Reads;
 
@@ -63,7 +65,7 @@ export function createOperations(db: Database, check: () => void, purge: () => v
   const copyTo = (path: string): void => copyDatabase(db, path);
   return {
     writes: createWrites(tables),
-    reads: { ...createReads(tables, check), copyTo, purge },
+    reads: { ...createReads(tables, check), copyTo, purge, checkWhole: () => checkWhole(db) },
     entries,
     sessions,
     forget,

@@ -1,6 +1,7 @@
 // The tables, how the file is kept safe, and the lock. Table by table the SQL that uses them stands in its own module.
 
 import { LogError, messageOf, UNFINISHED_SENTENCE } from '../log-error.ts';
+import { checkTexts } from './check-texts.ts';
 import type { Database } from './database.ts';
 
 /**
@@ -57,7 +58,7 @@ export const SCHEMA_VERSION = STEPS.length;
 const CHECKPOINT_PAGES = 4000;
 export const MAX_TAIL_BYTES = CHECKPOINT_PAGES * 4096;
 
-/** A structure is checked whole up to this size: 5 to 10 ms a megabyte. Beyond it only what every start reads. */
+/** A structure is checked whole up to this size: 10 to 20 ms a megabyte. Beyond it only what every start reads. */
 const MAX_CHECKED_BYTES = 32 * 1024 ** 2;
 
 /**
@@ -119,11 +120,23 @@ export function checkStructure(db: Database): void {
   const bytes = db.get<{ bytes: number }>(
     'SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size',
   )?.bytes;
-  const subjects = (bytes ?? 0) <= MAX_CHECKED_BYTES ? ['1'] : ['meta', 'sessions'];
-  for (const subject of subjects) {
-    const found = db.get<{ readonly quick_check: string }>(`PRAGMA quick_check(${subject})`)?.quick_check;
-    if (found !== undefined && found !== 'ok') throw new Error(`database disk image is malformed: ${found}`);
+  if ((bytes ?? 0) <= MAX_CHECKED_BYTES) return checkWhole(db);
+  for (const table of ['meta', 'sessions']) assertSound(db, `quick_check(${table})`);
+}
+
+/** The whole file, for as long as it takes: indexes too, because what is asked for may be read from one of them alone. */
+export function checkWhole(db: Database): void {
+  try {
+    assertSound(db, 'integrity_check(1)');
+    checkTexts(db);
+  } catch (error) {
+    throw toDamage(error);
   }
+}
+
+function assertSound(db: Database, pragma: string): void {
+  const [found] = Object.values(db.get<{ readonly [column: string]: unknown }>(`PRAGMA ${pragma}`) ?? {});
+  if (found !== undefined && found !== 'ok') throw new Error(`database disk image is malformed: ${found}`);
 }
 
 const DAMAGE = /malformed|not a database|corrupt/i;

@@ -231,6 +231,10 @@ export class SqliteLog implements SessionLog {
     return this.#store.call('check');
   }
 
+  checkWhole(): Promise<void> {
+    return this.#store.call('checkWhole');
+  }
+
   async close(): Promise<void> {
     this.#reader.endAll();
     await this.#store.close();

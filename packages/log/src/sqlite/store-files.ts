@@ -69,9 +69,11 @@ export class StoreFiles {
   admit(db: Database): void {
     // Again, now that nobody else has the folder open: another process may have written it meanwhile.
     this.#witnessed = readWitness(this.#witnessPath);
-    if (readVersion(db) > 0) this.#judge(this.#found(db));
-    else if (this.#isLeft()) this.#judge(this.#absent('there'));
+    const isNew = readVersion(db) === 0;
+    // Before anything is read of it: a library may end the process over a damaged text.
     checkStructure(db);
+    if (!isNew) this.#judge(this.#found(db));
+    else if (this.#isLeft()) this.#judge(this.#absent('there'));
   }
 
   /** Begins to witness. The tables are there. */
