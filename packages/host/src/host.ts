@@ -28,6 +28,7 @@ import {
   type Secrets,
 } from './credentials/data-folder.ts';
 import { openCredentials } from './credentials/open-credentials.ts';
+import { type OperatorLives, operatorLivesOf } from './credentials/operators.ts';
 import type { ViewerLives } from './credentials/viewer-tokens.ts';
 import { DiskAlarm } from './disk-alarm.ts';
 import { type ConnectionLimits, Connections } from './guards/connections.ts';
@@ -64,7 +65,7 @@ import { type LogReport, verifyLog } from './verify-log.ts';
 /** A file may have any number of lines; one call to a host has to be answered. */
 export const HOST_LIMITS: Limits = { ...DEFAULT_LIMITS, linesPerPush: 20_000 };
 
-export interface HostOptions {
+export interface HostOptions extends OperatorLives {
   /** Where the embedded log, the keys and the first agent's key stand. Absent: all is in memory and ends with the host. */
   readonly folder?: string;
   /** Another log than the embedded one; it is closed with the host. */
@@ -512,9 +513,10 @@ async function forgetKeys(log: SessionLog, { token, seal }: Secrets, now: number
   await seal.forget(({ key, replacedAt }) => now < replacedAt + DAY_MS || used.has(sealKeyIdOf(key)));
 }
 
-function livesOf(options: HostOptions): Partial<ViewerLives> {
+function livesOf(options: HostOptions): Partial<ViewerLives> & OperatorLives {
   const { viewerSeconds, viewerRenewableSeconds, linkSeconds, linkMaxSeconds } = options;
-  return defined({ viewerSeconds, viewerRenewableSeconds, linkSeconds, linkMaxSeconds });
+  const viewers = defined({ viewerSeconds, viewerRenewableSeconds, linkSeconds, linkMaxSeconds });
+  return { ...viewers, ...operatorLivesOf(options) };
 }
 
 function quotaOf(options: QuotaOptions, log: SessionLog, steadyNow: () => number, logger: OperatorLog): AgentQuota {

@@ -3,7 +3,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { A2A_LIMITS } from '@vitrine/a2a';
+import { AG_UI_LIMITS } from '@vitrine/ag-ui';
+import { AGENTCHAINS_LIMITS } from '@vitrine/agentchains';
 import { HOST_LIMITS, HTTP_LIMITS, RATE_LIMITS, SOCKET_LIMITS } from '@vitrine/host';
+import { MCP_SETTINGS } from '@vitrine/mcp';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { memoryIo } from '../../test/memory-io.ts';
 import { ensureBuilt, Serving, stopAll } from '../../test/serving.ts';
@@ -35,8 +39,10 @@ function leaves(value: object, above: string): [string, number][] {
 }
 
 describe('settings', () => {
-  it('are every limit and rate of the host, with its value', () => {
-    const groups = { limits: HOST_LIMITS, http: HTTP_LIMITS, rates: RATE_LIMITS, sockets: SOCKET_LIMITS };
+  it('are every limit and rate of the host and its faces, with its value', () => {
+    const host = { limits: HOST_LIMITS, http: HTTP_LIMITS, rates: RATE_LIMITS, sockets: SOCKET_LIMITS };
+    const mcp = Object.fromEntries(Object.entries(MCP_SETTINGS).filter(([, value]) => typeof value === 'number'));
+    const groups = { ...host, a2a: A2A_LIMITS, agUi: AG_UI_LIMITS, agentchains: AGENTCHAINS_LIMITS, mcp };
     const known = Object.entries(groups).flatMap(([group, values]) => leaves(values, group));
     const listed = LIMIT_SETTINGS.filter(({ group }) => group !== 'connections');
     expect(listed.map(({ group, path, usual }) => [[group, ...path].join('.'), Number(usual)])).toEqual(known);
@@ -89,6 +95,39 @@ describe('settings', () => {
       /^vitrine: "vitrine.json" is no JSON: [^\n]+\n$/,
     );
     expect((await run(['serve', '--config', 'none.json'])).err).toMatch(/^vitrine: [^\n]*none.json[^\n]*\n$/);
+  });
+
+  it('that are limits of faces bind them, and lives of operators their codes and tokens', async () => {
+    const mcp = { VITRINE_MCP_BODY_BYTES: '1k', VITRINE_OPERATOR_HOURS: '2' };
+    const flags = ['--ag-ui-open', '--ag-ui-body-bytes', '1k', '--agentchains-token-minutes', '5'];
+    const serving = await Serving.start([...flags, '--operator-days', '3'], mcp);
+    const filler = 'x'.repeat(2000);
+    const statusOf = async (path: string, key: object = {}) =>
+      (
+        await fetch(`${serving.url}${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...key },
+          body: JSON.stringify({ filler }),
+        })
+      ).status;
+    const key = { authorization: `Bearer ${serving.key}` };
+    expect([await statusOf('/mcp', key), await statusOf('/ag-ui/dev')]).toEqual([413, 413]);
+    const asked = { token_type: 'stream_a2ui' };
+    const stream = await (await serving.call('/api/v4/stream-token', { body: asked })).json();
+    expect(stream).toMatchObject({ expires_in_seconds: 300 });
+    const begun = Date.now();
+    const body = { code: serving.told.split('#operator=')[1] };
+    const { expiresAt } = (await (await serving.call('/operator', { body })).json()) as { expiresAt: string };
+    expect(Math.round((Date.parse(expiresAt) - begun) / 86_400_000)).toBe(3);
+  });
+
+  it.each([
+    ['--a2a-turn-ms', '5000000000', 'is a whole number from 1 to 2147483647, such as 500 or 64k, not "5000000000".'],
+    ['--socket-ping-seconds', '9999999', 'is a whole number from 1 to 2147483, such as 500 or 64k, not "9999999".'],
+    ['--operator-hours', '0', 'is a number from 1 to 8760, not "0".'],
+    ['--ag-ui-calls-per-minute', 'many', 'is a whole number from 1, such as 500 or 64k, not "many".'],
+  ])('%s %s is refused in one sentence', async (flag, value, sentence) => {
+    expect(await run(['serve', flag, value])).toEqual({ code: 2, out: '', err: `vitrine: ${flag} ${sentence}\n` });
   });
 
   it('that are limits bind a running host', async () => {

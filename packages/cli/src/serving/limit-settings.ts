@@ -1,5 +1,5 @@
-// Every limit and rate of a host as a setting. The names come from where each stands in the host (`http.bodyBytes` is
-// --http-body-bytes), the values are the host's own; a test compares them. Apart from the host, because every command's help needs these.
+// Every limit and rate of a host and its faces as a setting. The names come from where each stands there (`http.bodyBytes` is
+// --http-body-bytes), the values are its own; a test compares them. Apart from the host, because every command's help needs these.
 
 import type { Flag } from '../command.ts';
 
@@ -91,6 +91,83 @@ const GROUPS = {
     prefix: 'connections',
     about: 'Streams and sockets that may be open',
     values: { perClient: 1000, total: 20_000 },
+  },
+  a2a: {
+    prefix: 'a2a',
+    about: 'What clients of A2A may bring, and how long a turn takes',
+    values: {
+      bodyBytes: 1_048_576,
+      quietMs: 3000,
+      absentMs: 1000,
+      answerMs: 120_000,
+      turnMs: 600_000,
+      turnMessages: 5000,
+      turnLength: 8_388_608,
+      turnsPerPrincipal: 16,
+      tasks: 1000,
+      taskBytes: 134_217_728,
+      tasksPerPrincipal: 200,
+      taskBytesPerPrincipal: 33_554_432,
+      taskHistory: 100,
+      credentialsPerAgent: 100,
+      guessesPerMinute: 60,
+      contextIdLength: 200,
+      contextsPerMinute: 60,
+      catalogsPerSession: 8,
+    },
+  },
+  agUi: {
+    prefix: 'ag-ui',
+    about: 'What clients of AG-UI may bring, and how long a run takes',
+    values: {
+      bodyBytes: 8_388_608,
+      quietMs: 3000,
+      answerMs: 120_000,
+      turnMs: 600_000,
+      askMs: 250,
+      absentMs: 1000,
+      drawMs: 50,
+      idLength: 200,
+      messages: 10_000,
+      credentialsPerAgent: 100,
+      guessesPerMinute: 60,
+      callsPerMinute: 6000,
+      threadsPerMinute: 60,
+    },
+  },
+  agentchains: {
+    prefix: 'agentchains',
+    about: 'What clients of AgentChains may bring, and how long their sessions and tokens hold',
+    values: {
+      messageBytes: 1_048_576,
+      perMinute: 60,
+      inactiveMs: 3_600_000,
+      sessionsPerAgent: 10,
+      socketsPerAgent: 100,
+      frameBytes: 4_194_304,
+      graceMs: 120_000,
+      endedMs: 2_592_000_000,
+      pingMs: 30_000,
+      queueBytes: 1_048_576,
+      tokenMinutes: 30,
+      guessesPerMinute: 60,
+    },
+  },
+  mcp: {
+    prefix: 'mcp',
+    about: 'What calls of MCP may bring, and how long they take',
+    values: {
+      bodyBytes: 4_194_304,
+      pushBytes: 4_194_304,
+      pushMessages: 4096,
+      sessions: 1000,
+      calls: 16,
+      patienceMs: 50,
+      answerLength: 4_194_304,
+      callMs: 360_000,
+      ticketHours: 168,
+      guessesPerMinute: 60,
+    },
   },
 } as const;
 

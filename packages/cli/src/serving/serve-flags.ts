@@ -136,6 +136,19 @@ const OWN_SETTINGS: readonly Setting[] = [
     description: 'And for so long while the session waits for an answer (30).',
   },
   {
+    name: 'operator-code-minutes',
+    usual: '15',
+    value: 'N',
+    description: 'The code that lets an operator in holds for so long (15).',
+  },
+  { name: 'operator-hours', usual: '12', value: 'N', description: 'The token of an operator holds for so long (12).' },
+  {
+    name: 'operator-days',
+    usual: '30',
+    value: 'N',
+    description: 'And for so long where its code was given on the machine of the host itself (30).',
+  },
+  {
     name: 'openwop-settings',
     value: 'FILE',
     description: 'Kinds, versions and limits of OpenWOP (JSON; docs/openwop.md).',
@@ -157,12 +170,6 @@ const OWN_SETTINGS: readonly Setting[] = [
     usual: 'dev',
     value: 'NAME',
     description: 'The agent that clients of AG-UI mean who name none (dev).',
-  },
-  {
-    name: 'a2a-max-body',
-    usual: '1m',
-    value: 'SIZE',
-    description: 'A call of A2A may have so many bytes, such as 4m (1m).',
   },
   { name: 'a2a-grpc', value: 'PORT', description: 'Serve A2A over gRPC too, on this port (0 is any that is free).' },
   {

@@ -80,8 +80,8 @@ export interface ServeOptions {
   readonly quota?: QuotaOptions;
   /** Limits and rates that were said to be other than usual. */
   readonly limits: Partial<Record<LimitGroup, object>>;
-  /** How long tokens and links of viewers hold. */
-  readonly lives: Pick<HostOptions, 'viewerSeconds' | 'viewerRenewableSeconds' | 'linkSeconds' | 'linkMaxSeconds'>;
+  /** How long tokens and links of viewers and operators hold. */
+  readonly lives: Pick<HostOptions, (typeof LIVES)[keyof typeof LIVES]['name']>;
 }
 
 export async function readServeOptions(call: CommandArguments, io: Io): Promise<ServeOptions> {
@@ -242,15 +242,28 @@ function readQuota(settings: ServeSettings): QuotaOptions | undefined {
 }
 
 const MAX_LIMIT = 2 ** 40;
+/** A timer of Node that is set to more ends at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+const TIMED = { Ms: 1, Seconds: 1000, Minutes: 60_000, Hours: 3_600_000 };
+
+function mostOf(path: readonly string[], usual: string): number {
+  const [, unitMs] = Object.entries(TIMED).find(([unit]) => path.at(-1)?.endsWith(unit)) ?? [];
+  return unitMs === undefined ? MAX_LIMIT : Math.max(Number(usual), Math.floor(MAX_TIMER_MS / unitMs));
+}
 
 function readLimits(settings: ServeSettings): ServeOptions['limits'] {
   const groups: { [group in LimitGroup]?: { [name: string]: unknown } } = {};
-  for (const { name, group, path } of LIMIT_SETTINGS) {
+  for (const { name, group, path, usual } of LIMIT_SETTINGS) {
     const text = settings.text(name);
     if (text === undefined) continue;
     const value = toBytes(text);
-    if (!(value >= 1 && value <= MAX_LIMIT))
-      throw new CallError(`${settings.name(name)} is a whole number from 1, such as 500 or 64k, not "${text}".`);
+    const most = mostOf(path, usual);
+    if (!(value >= 1 && value <= most)) {
+      const range = value > most ? ` to ${most}` : '';
+      throw new CallError(
+        `${settings.name(name)} is a whole number from 1${range}, such as 500 or 64k, not "${text}".`,
+      );
+    }
     const [first = '', second] = path;
     groups[group] ??= {};
     const within = groups[group];
@@ -271,6 +284,9 @@ const LIVES = {
   'viewer-days': { name: 'viewerRenewableSeconds', seconds: 86_400, most: 365 },
   'link-days': { name: 'linkSeconds', seconds: 86_400, most: 365 },
   'link-max-days': { name: 'linkMaxSeconds', seconds: 86_400, most: 365 },
+  'operator-code-minutes': { name: 'operatorCodeSeconds', seconds: 60, most: 24 * 60 },
+  'operator-hours': { name: 'operatorSeconds', seconds: 3600, most: 24 * 365 },
+  'operator-days': { name: 'operatorNearSeconds', seconds: 86_400, most: 365 },
 } as const;
 
 function readLives(settings: ServeSettings): ServeOptions['lives'] {
@@ -328,15 +344,13 @@ function readAgUi(settings: ServeSettings, isShared: boolean): AgUiOptions {
 /** `isShared`: other machines may reach the host. gRPC listens where the host does, under its certificate. */
 function readA2a(settings: ServeSettings, isShared: boolean, here: Pick<ServeOptions, 'host' | 'tls'>): A2aOptions {
   const grpcPort = readPort(settings, 'a2a-grpc');
-  const bodyBytes = readSize(settings, 'a2a-max-body', BODY_SIZES);
   return {
     ...readDoor(settings, 'a2a', isShared),
-    ...defined({ limits: bodyBytes === undefined ? undefined : { bodyBytes } }),
     ...defined({ grpc: grpcPort === undefined ? undefined : { ...here, port: grpcPort } }),
   };
 }
 
-const BYTES = /^(\d{1,9})([kmg]?)$/i;
+const BYTES = /^(\d{1,13})([kmg]?)$/i;
 
 interface SizeRange {
   readonly least: string;
@@ -344,7 +358,6 @@ interface SizeRange {
   readonly example: string;
 }
 
-const BODY_SIZES: SizeRange = { least: '1k', most: '256m', example: '4m' };
 const RECENT_SIZES: SizeRange = { least: '1m', most: '64g', example: '256m' };
 
 function readSize(settings: ServeSettings, flag: string, range: SizeRange): number | undefined {

@@ -3,7 +3,7 @@
 import { resolve } from 'node:path';
 import { a2aFaceWith, GrpcPortError } from '@vitrine/a2a';
 import { agUiFaceWith } from '@vitrine/ag-ui';
-import { agentchainsFace } from '@vitrine/agentchains';
+import { faceWith as agentchainsWith } from '@vitrine/agentchains';
 import { mcpAppCatalogs } from '@vitrine/core/catalogs/mcp-app';
 import { defined, type Tracer } from '@vitrine/core/internal';
 import {
@@ -107,7 +107,7 @@ async function openHost(
   tracer: Tracer | undefined,
 ): Promise<Host> {
   const { folder, acceptLoss, host, publicUrl, admission, secrets, origins, metricsToken } = options;
-  const { actWindowMs, recentBytes } = options;
+  const { actWindowMs, recentBytes, limits } = options;
   if (options.openwopSeams) await claimSeamFolder(folder);
   const { sandboxOrigin } = options.apps;
   const names = [publicUrl?.hostname, sandboxOrigin && new URL(sandboxOrigin).hostname].filter(
@@ -135,15 +135,15 @@ async function openHost(
       ...limitsOf(options.limits, metricsToken),
       ...options.lives,
       faces: [
-        agentchainsFace,
+        agentchainsWith({ limits: { ...limits.agentchains } }),
         openwopWith({
           settings: options.openwop,
           ...defined({ seams: options.openwopSeams ? openwopSeams : undefined }),
         }),
-        a2aFaceWith(options.a2a),
-        agUiFaceWith(options.agUi),
+        a2aFaceWith({ ...options.a2a, limits: { ...limits.a2a } }),
+        agUiFaceWith({ ...options.agUi, limits: { ...limits.agUi } }),
         mcpAppsFaceWith(options.apps),
-        mcpFaceWith({ ...options.mcp, ...defined({ view: await readMcpView(PAGE_FOLDER) }) }),
+        mcpFaceWith({ ...options.mcp, ...limits.mcp, ...defined({ view: await readMcpView(PAGE_FOLDER) }) }),
       ],
     });
     await markDatabase(folder, options.database !== undefined);

@@ -18,7 +18,7 @@ import { AGENT_KIND, Agents } from './agents.ts';
 import { AGENT_KEY_PREFIX, OPERATOR_TOKEN_PREFIX, randomText } from './credential-texts.ts';
 import { CredentialTime } from './credential-time.ts';
 import { LateWrites } from './late-writes.ts';
-import { OPERATOR_KIND, Operators } from './operators.ts';
+import { OPERATOR_KIND, type OperatorLives, Operators, operatorLivesOf } from './operators.ts';
 import { REVOKED_KIND, Revocations } from './revocations.ts';
 import {
   createViewerTokens,
@@ -40,7 +40,7 @@ const MAX_FAMILY_SECONDS = 365 * DAY_SECONDS;
 const MAX_CREDENTIAL_LENGTH = 4096;
 const VIEWER_NAME = /^[^\p{C}]{1,128}$/u;
 
-export interface CredentialOptions extends Partial<ViewerLives> {
+export interface CredentialOptions extends Partial<ViewerLives>, OperatorLives {
   readonly log: SessionLog;
   /** At least 32 bytes each. The first signs; what the others signed holds too. */
   readonly secrets: () => readonly Uint8Array[];
@@ -66,7 +66,12 @@ export async function openCredentials(options: CredentialOptions): Promise<Crede
   const writes = new LateWrites(log, storeFailed);
   const agents = new Agents(log, writes, now);
   const revocations = new Revocations(log, writes, time.now);
-  const operators = new Operators({ log, writes, time, ...defined({ takeCodeElsewhere: options.takeCodeElsewhere }) });
+  const { takeCodeElsewhere } = options;
+  const operators = new Operators({
+    ...{ log, writes, time },
+    ...operatorLivesOf(options),
+    ...defined({ takeCodeElsewhere }),
+  });
   await time.load();
   await Promise.all([agents.load(), revocations.load(), operators.load()]);
   const ownerOf = options.ownerOf ?? (async (session: SessionId) => (await log.session(session))?.agent);

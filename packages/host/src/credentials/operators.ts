@@ -15,10 +15,19 @@ import type { LateWrites } from './late-writes.ts';
 export const OPERATOR_KIND = 'operator';
 /** The record that says which tokens were taken back: those of eras before its own. */
 const REVOKED = 'revoked';
-const CODE_MS = 15 * 60 * 1000;
-const TOKEN_MS = 12 * 60 * 60 * 1000;
-/** Of a code that was given on this machine itself, whose browser keeps the token over restarts. */
-const NEAR_TOKEN_MS = 30 * 24 * 60 * 60 * 1000;
+/** What has ended is known to have ended for so long. */
+const KEPT_MS = 12 * 60 * 60 * 1000;
+
+export interface OperatorLives {
+  /** How long a code holds: 15 minutes when not said. */
+  readonly operatorCodeSeconds?: number;
+  /** How long a token holds: 12 hours. */
+  readonly operatorSeconds?: number;
+  /** Of a code that was given on this machine itself, whose browser keeps the token over restarts: 30 days. */
+  readonly operatorNearSeconds?: number;
+}
+
+const LIVES = { operatorCodeSeconds: 15 * 60, operatorSeconds: 12 * 60 * 60, operatorNearSeconds: 30 * 24 * 60 * 60 };
 
 /** Of the digest of a token, as the audit names it. */
 const NAME_LENGTH = 12;
@@ -33,7 +42,7 @@ interface OperatorToken {
   readonly era: number;
 }
 
-export interface OperatorsOptions {
+export interface OperatorsOptions extends OperatorLives {
   readonly log: SessionLog;
   readonly writes: LateWrites;
   readonly time: CredentialTime;
@@ -43,6 +52,7 @@ export interface OperatorsOptions {
 
 export class Operators {
   readonly #options: OperatorsOptions;
+  readonly #lives: Required<OperatorLives>;
   /** By whom they were made for; the empty name has that of the operator of the machine. Who signs in takes nobody else's away. */
   readonly #codes = new Map<string, OpenCode>();
   /** By digest: a lookup that leaks its way tells of digests only. */
@@ -52,6 +62,7 @@ export class Operators {
 
   constructor(options: OperatorsOptions) {
     this.#options = options;
+    this.#lives = { ...LIVES, ...operatorLivesOf(options) };
   }
 
   /** What other hosts, or this one before it was started again, have given out. True: all of before were taken back. */
@@ -66,7 +77,11 @@ export class Operators {
     const code = `${OPERATOR_CODE_PREFIX}${randomText(16)}`;
     const now = this.#options.time.now();
     for (const [name, { expiresAt }] of this.#codes) if (name !== '' && expiresAt <= now) this.#codes.delete(name);
-    this.#codes.set(person ?? '', { digest: digestOf(code), expiresAt: now + CODE_MS, ...defined({ person }) });
+    this.#codes.set(person ?? '', {
+      digest: digestOf(code),
+      expiresAt: now + this.#lives.operatorCodeSeconds * 1000,
+      ...defined({ person }),
+    });
     return code;
   }
 
@@ -89,7 +104,8 @@ export class Operators {
     const taken = this.takeCode(code) ?? (isCode(code) ? await takeCodeElsewhere?.(code) : undefined);
     if (taken === undefined) throw new HostError('VITRINE_CREDENTIAL_INVALID', 'The code is wrong or was used before.');
     const token = `${OPERATOR_TOKEN_PREFIX}${randomText()}`;
-    const made = { expiresAt: time.now() + (isNear ? NEAR_TOKEN_MS : TOKEN_MS), era };
+    const { operatorSeconds, operatorNearSeconds } = this.#lives;
+    const made = { expiresAt: time.now() + (isNear ? operatorNearSeconds : operatorSeconds) * 1000, era };
     this.#tokens.set(nameOf(token), made);
     const due = new Date(made.expiresAt).toISOString();
     // An operator comes in though the store takes nothing: that may be why.
@@ -131,12 +147,17 @@ export class Operators {
 
   async #sweep(): Promise<void> {
     const now = this.#options.time.now();
-    for (const [name, { expiresAt }] of this.#tokens) if (expiresAt <= now - TOKEN_MS) this.#tokens.delete(name);
+    for (const [name, { expiresAt }] of this.#tokens) if (expiresAt <= now - KEPT_MS) this.#tokens.delete(name);
     const removals: RecordWrite[] = [];
-    for await (const { key } of this.#options.log.due(OPERATOR_KIND, new Date(now - TOKEN_MS).toISOString()))
+    for await (const { key } of this.#options.log.due(OPERATOR_KIND, new Date(now - KEPT_MS).toISOString()))
       removals.push({ kind: OPERATOR_KIND, key, remove: true });
     if (removals.length > 0) await this.#options.log.writeRecords(removals);
   }
+}
+
+export function operatorLivesOf(options: OperatorLives): OperatorLives {
+  const { operatorCodeSeconds, operatorSeconds, operatorNearSeconds } = options;
+  return defined({ operatorCodeSeconds, operatorSeconds, operatorNearSeconds });
 }
 
 function isCode(text: string): boolean {
