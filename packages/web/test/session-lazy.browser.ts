@@ -69,6 +69,28 @@ it('what a session that is not trusted holds makes the page ask for nothing; it 
   await harness.close();
 });
 
+it('an idle page of a trusted session fetches it once something from elsewhere is shown, and not before', async () => {
+  const { harness, asked } = await open('trusted');
+  const { page } = harness;
+  const beIdle = () =>
+    page.evaluate(async () => {
+      (window as unknown as { beIdle(): void }).beIdle();
+      await window.spoken.element.idle;
+    });
+  const isAsked = (): boolean => asked.some((path) => path.startsWith('/session-chrome'));
+  await feed(harness, SURFACE);
+  await page.getByText('Words').waitFor();
+  await beIdle();
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  await page.evaluate((ask) => window.spoken.feed([JSON.parse(ask)], 'untrusted'), JSON.stringify(ASK));
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+  expect(isAsked()).toBe(false);
+  await page.evaluate('beIdle()');
+  await page.getByRole('dialog').getByText('Which name?').waitFor();
+  expect(isAsked()).toBe(true);
+  await harness.close();
+});
+
 it('a note that came before its code is shown when that has come', async () => {
   const { harness } = await open('untrusted');
   await feed(harness, TOAST);

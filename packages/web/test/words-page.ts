@@ -3,7 +3,7 @@
 import { agentchains } from '@vitrine/core/catalogs/agentchains';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { openwop1 } from '@vitrine/core/catalogs/openwop';
-import { Catalogs, type EffectOp, Fold, isOp, type Op } from '@vitrine/core/internal';
+import { Catalogs, defined, type EffectOp, Fold, isOp, type Op } from '@vitrine/core/internal';
 import { defineElements, VitrineSession, type Words } from '@vitrine/web';
 import { words as ar } from '@vitrine/web/words/ar';
 import { words as de } from '@vitrine/web/words/de';
@@ -46,7 +46,7 @@ const marked = Object.fromEntries(
 export interface WordsPage {
   readonly element: VitrineSession;
   readonly languages: { readonly [name: string]: Partial<Words> };
-  feed(body: readonly Op[]): void;
+  feed(body: readonly Op[], trust?: 'untrusted'): void;
   /** All that is seen or read out on the page. */
   said(): string[];
 }
@@ -78,8 +78,8 @@ window.startVitrine = () => {
   window.spoken = {
     element,
     languages: { marked, ar, de, es, fr, ja, english: {} },
-    feed(body) {
-      fold.accept({ body });
+    feed(body, trust) {
+      fold.accept({ body, ...defined({ trust }) });
       for (const part of body) if (isOp(part) && part.op === 'effect') element.happen(part as EffectOp);
     },
     said() {

@@ -167,7 +167,6 @@ export class SessionStage implements SessionHost {
     if (untracked(() => this.view.tasks.size) === 0) drawSurfaces();
     else void Promise.race([added, new Promise((wake) => setTimeout(wake, MAX_WAIT_MS))]).then(drawSurfaces);
     this.#regions.add(() => this.#fetchChrome());
-    lazyChrome.fetchAtIdle();
   }
 
   #addChrome({ SessionChrome, Layers, Panel }: typeof import('./session-chrome.ts')): void {
@@ -188,8 +187,7 @@ export class SessionStage implements SessionHost {
   #withChrome(act: (chrome: SessionChrome) => void, trust?: Trust): void {
     if (this.#chrome !== undefined) return act(this.#chrome);
     this.#forChrome.push(act);
-    // What comes from elsewhere causes no request.
-    if (!isFromElsewhere(this, trust)) lazyChrome.fetch();
+    this.#fetchFor(isFromElsewhere(this, trust));
   }
 
   /** Questions and tasks that are shown, and surfaces that lie over others. */
@@ -199,9 +197,19 @@ export class SessionStage implements SessionHost {
     return [...asks.values(), ...tasks.values(), ...over];
   }
 
+  /** For what a trusted session shows, when there is something; where anything is from elsewhere, whatever that is. */
   #fetchChrome(): void {
-    if (this.#chrome === undefined && this.#forLayers.some(({ trust }) => !isFromElsewhere(this, trust)))
-      lazyChrome.fetch();
+    if (this.#chrome !== undefined) return;
+    const isElsewhere = ({ trust }: { readonly trust?: Trust }): boolean => isFromElsewhere(this, trust);
+    const forLayers = this.#forLayers;
+    if (forLayers.some((one) => !isElsewhere(one))) this.#fetchFor(false);
+    else if ([...forLayers, ...this.view.surfaces.values()].some(isElsewhere)) this.#fetchFor(true);
+  }
+
+  /** What comes from elsewhere causes no request: its code comes when the page is idle. */
+  #fetchFor(elsewhere: boolean): void {
+    if (elsewhere) lazyChrome.fetchAtIdle();
+    else void lazyChrome.fetch();
   }
 
   #isChromeNeeded(): boolean {
