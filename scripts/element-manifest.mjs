@@ -163,6 +163,15 @@ export type Handlers<E, Before extends string> = {
   readonly [K in keyof E & string as \`\${Before}\${K}\`]?: ((event: E[K]) => void) | undefined;
 };
 
+/** As Vue names them: what a template writes as \`@vitrine-state\` is the property \`onVitrineState\`. */
+export type CamelHandlers<E> = {
+  readonly [K in keyof E & string as \`on\${Camel<K>}\`]?: ((event: E[K]) => void) | undefined;
+};
+
+type Camel<Name extends string> = Name extends \`\${infer First}-\${infer Rest}\`
+  ? \`\${Capitalize<First>}\${Camel<Rest>}\`
+  : Capitalize<Name>;
+
 /** Those of every element, where a framework's own types are not at hand. */
 export interface PlainAttributes {
   readonly id?: string | undefined;
@@ -204,13 +213,14 @@ export const FRAMEWORKS = {
     body: (tags) => `  namespace JSX {\n    interface IntrinsicElements {\n${tags}    }\n  }\n`,
   },
   solid: {
-    module: 'solid-js',
+    // `solid-js` only hands these types on, and what is handed on cannot be added to.
+    module: 'solid-js/jsx-runtime',
     tag: (name) => `JSX.HTMLAttributes<HTMLElement> & ${name}Members & Handlers<${name}Events, 'on:'>`,
     body: (tags) => `  namespace JSX {\n    interface IntrinsicElements {\n${tags}    }\n  }\n`,
   },
   vue: {
     module: 'vue',
-    tag: (name) => `new () => { readonly $props: PlainAttributes & ${name}Members & Handlers<${name}Events, 'on'> }`,
+    tag: (name) => `new () => { readonly $props: PlainAttributes & ${name}Members & CamelHandlers<${name}Events> }`,
     body: (tags) => `  interface GlobalComponents {\n${tags}  }\n`,
   },
   svelte: {
@@ -225,11 +235,12 @@ export function frameworkText(name) {
   const { module, tag, body } = /** @type {Framework} */ (FRAMEWORKS[name]);
   const names = ELEMENTS.map(({ className }) => className.replace(/Element$/, ''));
   const tags = ELEMENTS.map((element, i) => `      '${element.tag}': ${tag(names[i] ?? '')};\n`).join('');
-  const imported = names.flatMap((one) => [`${one}Events`, `${one}Members`]).sort();
+  const used = ['CamelHandlers', 'Handlers', 'PlainAttributes'].filter((one) => new RegExp(`\\b${one}\\b`).test(tags));
+  const imported = [...used, ...names.flatMap((one) => [`${one}Events`, `${one}Members`]).sort()];
   return `// Written by scripts/element-manifest.mjs from the description of the elements. The tags in templates of ${name}:
 // import '@vitrine/embed/tags/${name}' once.
 
-import type { Handlers, PlainAttributes, ${imported.join(', ')} } from '@vitrine/embed/tags';
+import type { ${imported.join(', ')} } from '@vitrine/embed/tags';
 
 declare module '${module}' {
 ${body(tags)}}

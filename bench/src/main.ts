@@ -12,6 +12,7 @@ import { size } from './size/size.ts';
 import { stall } from './stall.ts';
 import { start } from './start.ts';
 import { traces } from './traces.ts';
+import { frameworks } from './web/frameworks.ts';
 import { web } from './web/web.ts';
 
 const BENCHES: { readonly [name: string]: () => Promise<Row[]> } = {
@@ -20,6 +21,7 @@ const BENCHES: { readonly [name: string]: () => Promise<Row[]> } = {
   agentchains,
   cluster,
   engine,
+  frameworks,
   host,
   log,
   size,

@@ -14,8 +14,38 @@ import { startRegistry } from './registry.mjs';
 
 const MAX_START_MS = 20_000;
 const MAX_INSTALL_BYTES = 60_000_000;
-/** They extend HTMLElement; their tests run in Chromium. */
-const FOR_PAGES = ['@vitrine/web', '@vitrine/embed'];
+/** What a template says in a framework whose types have to be there, beside what must not compile. */
+const TEMPLATES = {
+  'react.tsx': { of: 'react', needs: '@types/react', tag: tagIn('onvitrine-state') },
+  'preact.tsx': { of: 'preact', needs: 'preact', tag: tagIn('onvitrine-state') },
+  'solid.tsx': { of: 'solid', runtime: 'solid-js', needs: 'solid-js', tag: tagIn('on:vitrine-state') },
+  'vue.ts': {
+    of: 'vue',
+    needs: 'vue',
+    tag: propsIn("InstanceType<import('vue').GlobalComponents['vitrine-session']>['$props']", 'onVitrineState'),
+  },
+  'svelte.ts': {
+    of: 'svelte',
+    needs: 'svelte',
+    tag: propsIn("import('svelte/elements').SvelteHTMLElements['vitrine-session']", "'onvitrine-state'"),
+  },
+};
+
+/** @param {string} handler */
+function tagIn(handler) {
+  return `export const tag = <vitrine-session src="x" ${handler}={(event) => event.detail.state.trim()} />;
+// @ts-expect-error -- a number is no address.
+export const wrong = <vitrine-session src={1} />;
+`;
+}
+
+/** @param {string} type @param {string} handler */
+function propsIn(type, handler) {
+  return `export const tag: ${type} = { src: 'x', ${handler}: (event) => event.detail.state.trim() };
+// @ts-expect-error -- a number is no address.
+export const wrong: ${type} = { src: 1 };
+`;
+}
 
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-install-'));
 const at = (/** @type {string} */ name) => {
@@ -103,7 +133,7 @@ async function run(args, cwd) {
 }
 
 /** @param {typeof packages[number]} one */
-async function tryAlone({ manifest: { name = '', exports = {} } }) {
+async function tryAlone({ manifest: { name = '', exports = {}, peerDependenciesMeta = {} } }) {
   const cwd = at(name.replace('/', '-'));
   writeFileSync(join(cwd, 'package.json'), '{"private":true,"type":"module"}');
   await run(['npm', 'install', name], cwd);
@@ -111,16 +141,35 @@ async function tryAlone({ manifest: { name = '', exports = {} } }) {
   console.log(`${name}: ${(size / 1e6).toFixed(1)} MB installed`);
   if (name === '@vitrine/cli') assert.ok(size <= MAX_INSTALL_BYTES, `${size} bytes`);
   const entries = Object.keys(exports)
-    .filter((path) => !path.includes('*') && path !== './package.json')
+    .filter((path) => !/[*]|\.json$|^\.\/tags\//.test(path))
     .map((path) => JSON.stringify(name + path.slice(1)));
   if (entries.length === 0) return;
-  const load = FOR_PAGES.includes(name) ? 'import.meta.resolve' : 'await import';
-  writeFileSync(join(cwd, 'load.mjs'), entries.map((entry) => `${load}(${entry});\n`).join(''));
+  writeFileSync(join(cwd, 'load.mjs'), entries.map((entry) => `await import(${entry});\n`).join(''));
   await run([process.execPath, 'load.mjs'], cwd);
   writeFileSync(join(cwd, 'types.ts'), entries.map((entry, i) => `export * as e${i} from ${entry};\n`).join(''));
-  await run(['npm', 'install', '--no-save', '@types/node@20'], cwd);
-  const options = ['--noEmit', '--strict', '--module', 'nodenext', '--types', 'node', '--skipLibCheck', 'false'];
-  await run([process.execPath, join(ROOT, 'node_modules/typescript-7/bin/tsc'), ...options, 'types.ts'], cwd);
+  // What only a compiler needs.
+  await run(['npm', 'install', '--no-save', '@types/node@20', ...Object.keys(peerDependenciesMeta)], cwd);
+  await compile(cwd, ['--types', 'node', '--skipLibCheck', 'false', 'types.ts']);
+  if (exports['./tags/react'] !== undefined) await tryTemplates(cwd);
+}
+
+/** @param {string} cwd */
+async function tryTemplates(cwd) {
+  await run(['npm', 'install', '--no-save', ...Object.values(TEMPLATES).map(({ needs }) => needs)], cwd);
+  for (const [file, { of, runtime = of, tag }] of Object.entries(TEMPLATES))
+    writeFileSync(join(cwd, file), `/** @jsxImportSource ${runtime} */\nimport '@vitrine/embed/tags/${of}';\n${tag}`);
+  await compile(cwd, ['--types', '', '--skipLibCheck', '--jsx', 'preserve', ...Object.keys(TEMPLATES)]);
+  console.log(
+    `templates of ${Object.values(TEMPLATES)
+      .map(({ of }) => of)
+      .join(', ')} know the tags`,
+  );
+}
+
+/** @param {string} cwd @param {readonly string[]} options */
+async function compile(cwd, options) {
+  const tsc = join(ROOT, 'node_modules/typescript-7/bin/tsc');
+  await run([process.execPath, tsc, '--noEmit', '--strict', '--module', 'nodenext', ...options], cwd);
 }
 
 try {

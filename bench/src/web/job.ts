@@ -7,7 +7,11 @@ export type Job =
   | { readonly kind: 'cards'; readonly components: number; readonly pace: Pace }
   | { readonly kind: 'leaves'; readonly texts: number; readonly writes: number; readonly pace: Pace }
   | { readonly kind: 'list'; readonly rows: number; readonly change: 'cell' | 'append'; readonly changes: number }
+  | { readonly kind: 'widgets'; readonly widgets: number; readonly change: 'mount' | 'values'; readonly pace: Pace }
   | { readonly kind: 'lives'; readonly surfaces: number };
+
+/** Of the component that is written in a framework. */
+export const STARS_CATALOG = 'urn:bench:stars';
 
 /**
  * All messages in one task, and drawn in it by whoever can; all in one task, drawn when the renderer thinks best; one task
@@ -37,7 +41,33 @@ const NOTHING: Expected = { texts: {}, fields: [], boxes: [], buttons: [] };
 export function scriptFor(job: Exclude<Job, { kind: 'lives' }>): Script {
   if (job.kind === 'cards') return cardScript(job.components, job.pace);
   if (job.kind === 'leaves') return leafScript(job.texts, job.writes, job.pace);
+  if (job.kind === 'widgets') return widgetScript(job.widgets, job.change, job.pace);
   return listScript(job.rows, job.change, job.changes);
+}
+
+function widgetScript(widgets: number, change: 'mount' | 'values', pace: Pace): Script {
+  const path = (i: number, name: string): Json => ({ path: `/items/${i}/${name}` });
+  const star = (i: number): Json => ({
+    id: `s${i}`,
+    component: 'Stars',
+    label: path(i, 'label'),
+    value: path(i, 'value'),
+  });
+  const root = { id: 'root', component: 'Column', children: range(widgets, (i) => `s${i}`) };
+  const mount = [
+    message('createSurface', { catalogId: STARS_CATALOG }),
+    message('updateDataModel', { path: '/items', value: range(widgets, (i) => ({ label: `Stay ${i}`, value: 1 })) }),
+    message('updateComponents', { components: [root, ...range(widgets, star)] }),
+  ];
+  const buttons = range(widgets * 5, (i) => `${(i % 5) + 1}`);
+  const given = (value: number): Expected => ({
+    ...NOTHING,
+    texts: { 'Given ': range(widgets, (i) => `Given ${value} to Stay ${i}`) },
+    buttons,
+  });
+  if (change === 'mount') return { before: [], beginning: NOTHING, measured: mount, pace, expected: given(1) };
+  const values = range(widgets, (i) => message('updateDataModel', { path: `/items/${i}/value`, value: 4 }));
+  return { before: mount, beginning: given(1), measured: values, pace, expected: given(4) };
 }
 
 /** The root by itself, then two blocks of ten components a message, the data last. */

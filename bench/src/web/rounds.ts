@@ -4,7 +4,7 @@
 import type { Browser } from 'playwright-core';
 import { median } from '../measure.ts';
 import type { Cost, Pages } from './browser.ts';
-import { FLOOR, OURS, TASKS, type Task } from './tasks.ts';
+import { floorOf, oursOf, type Task } from './tasks.ts';
 
 const ROUNDS = 7;
 /** Peers are for comparison: their ratios are far from any limit. */
@@ -15,9 +15,9 @@ export type Figure = 'task' | 'script' | 'heap';
 export class Rounds {
   readonly #rounds: Map<string, Cost[]>[] = [];
 
-  static async measure(pages: Pages, peerRounds = PEER_ROUNDS): Promise<Rounds> {
+  static async measure(pages: Pages, tasks: readonly Task[], peerRounds = PEER_ROUNDS): Promise<Rounds> {
     const made = new Rounds();
-    for (let round = 0; round < ROUNDS; round++) await made.#measure(pages, round, round < peerRounds);
+    for (let round = 0; round < ROUNDS; round++) await made.#measure(pages, tasks, round, round < peerRounds);
     return made;
   }
 
@@ -28,7 +28,7 @@ export class Rounds {
   /** Median over the rounds of subject ÷ floor. */
   ratio(task: Task, subject: string, figure: Figure): number {
     return this.#median(task, subject, (round) => {
-      const [own, floor] = [mean(round, task, subject, figure), mean(round, task, FLOOR, figure)];
+      const [own, floor] = [mean(round, task, subject, figure), mean(round, task, floorOf(task), figure)];
       return own / floor;
     });
   }
@@ -41,13 +41,16 @@ export class Rounds {
     return median(this.#rounds.filter((round) => round.has(key(task, subject))).map(read));
   }
 
-  async #measure(pages: Pages, round: number, withPeers: boolean): Promise<void> {
+  async #measure(pages: Pages, tasks: readonly Task[], round: number, withPeers: boolean): Promise<void> {
     const costs = new Map<string, Cost[]>();
     const browsers = new Map<string, Browser>();
     this.#rounds.push(costs);
     try {
-      for (const task of TASKS) {
-        const subjects = rotate([FLOOR, ...task.subjects.filter((one) => one === OURS || withPeers)], round);
+      for (const task of tasks) {
+        const subjects = rotate(
+          [floorOf(task), ...task.subjects.filter((one) => one === oursOf(task) || withPeers)],
+          round,
+        );
         for (const subject of subjects) if (!browsers.has(subject)) browsers.set(subject, await pages.launch());
         if (subjects.length > 1) await measureTask(pages, browsers, task, subjects, costs);
       }
@@ -67,7 +70,7 @@ async function measureTask(
   for (let n = 0; n < task.pages; n++) {
     for (const subject of subjects) {
       // One page of a peer is a sample by itself.
-      if (n > 0 && subject !== FLOOR && subject !== OURS) continue;
+      if (n > 0 && subject !== floorOf(task) && subject !== oursOf(task)) continue;
       const cost = await pages.measure(browsers.get(subject) as Browser, subject, task.job);
       costs.set(key(task, subject), [...(costs.get(key(task, subject)) ?? []), cost]);
     }

@@ -40,8 +40,20 @@ export interface Task {
   readonly pages: number;
   /** The pages that are measured besides the floor. */
   readonly subjects: readonly string[];
+  /** What is measured against another floor than the one by hand. */
+  readonly floor?: string;
+  /** Which of the subjects the limit is for, where that is not `OURS`. */
+  readonly ours?: string;
   /** Why somebody is missing from a task, or has one of its own. */
   readonly note?: string;
+}
+
+export function floorOf({ floor = FLOOR }: Task): string {
+  return floor;
+}
+
+export function oursOf({ ours = OURS }: Task): string {
+  return ours;
 }
 
 const ALL: readonly string[] = [OURS, JUDGED, ...Object.keys(PEERS)];

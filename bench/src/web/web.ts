@@ -19,7 +19,7 @@ export async function web(): Promise<Row[]> {
   try {
     if (isProfiling) return await profile(pages);
     await assertFloorIsOurs(pages);
-    const rounds = await Rounds.measure(pages, process.argv.includes('--no-peers') ? 0 : undefined);
+    const rounds = await Rounds.measure(pages, TASKS, process.argv.includes('--no-peers') ? 0 : undefined);
     return [
       ...TASKS.flatMap((task) => ratioRows(task, rounds)),
       ...(await heapRows(pages, rounds)),

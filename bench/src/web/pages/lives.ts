@@ -5,13 +5,16 @@
 import { Catalogs, Fold } from '@vitrine/core';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { a2ui09, Intake } from '@vitrine/dialects';
-import { defineElements, type VitrineSurface } from '@vitrine/web';
+import { basicWidgets09 } from '@vitrine/web/catalogs/basic';
+import { pageWidgets, VitrineSurface } from '@vitrine/web/surface';
 import { shortLives, toLines } from '../../streams.ts';
 import { shownText } from '../composed.ts';
 import type { Job } from '../job.ts';
 import { frames, offerPage } from '../page.ts';
 
-defineElements();
+// All at once: what comes later would keep a surface back that is looked at in the same task.
+pageWidgets.add(basic09, basicWidgets09);
+customElements.define('vitrine-surface', VitrineSurface);
 
 const fold = new Fold({ catalogs: new Catalogs([basic09]) });
 const intake = new Intake(fold, { dialects: [a2ui09] });

@@ -2,7 +2,7 @@
 // @copilotkit/a2ui-renderer, its React half.
 
 import { A2UIProvider, A2UIRenderer, basicCatalog, useA2UI } from '@copilotkit/a2ui-renderer';
-import { createElement } from 'react';
+import { createElement, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { SURFACE } from '../../streams.ts';
 import { offer } from '../page.ts';
@@ -10,7 +10,7 @@ import { linesFor } from './other-catalog.ts';
 
 let send: (messages: never[]) => void;
 
-function Door(): unknown {
+function Door(): ReactNode {
   send = useA2UI().processMessages as typeof send;
   return createElement(A2UIRenderer, { surfaceId: SURFACE });
 }
@@ -19,7 +19,8 @@ offer({
   lines: linesFor(basicCatalog.id),
   open(host) {
     const root = createRoot(host.appendChild(document.createElement('div')));
-    root.render(createElement(A2UIProvider, { catalog: basicCatalog }, createElement(Door)));
+    const provided = { catalog: basicCatalog, children: createElement(Door) };
+    root.render(createElement(A2UIProvider, provided));
   },
   take(line) {
     send([JSON.parse(line) as never]);

@@ -3,31 +3,31 @@
 // its own; these are as plain as can be.
 
 import { createSpecStreamCompiler, createStateStore, type Spec } from '@json-render/core';
-import { JSONUIProvider, Renderer, useBoundProp } from '@json-render/react';
+import { type ComponentRegistry, JSONUIProvider, Renderer, useBoundProp } from '@json-render/react';
 import type { Json } from '@vitrine/core';
-import { createElement as h } from 'react';
+import { createElement as h, type ReactElement, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Message } from '../../streams.ts';
 import { offer } from '../page.ts';
 
 interface Rendered {
-  readonly element: { readonly props: { readonly [name: string]: unknown } };
-  readonly children?: unknown;
+  readonly element: { readonly props: { readonly [name: string]: ReactNode } };
+  readonly children?: ReactNode;
   readonly bindings?: { readonly [name: string]: string };
   emit(event: string): void;
 }
 
-const box = (direction: string) => (rendered: Rendered) =>
-  h('div', { style: { display: 'flex', flexDirection: direction } }, rendered.children);
+const box = (direction: 'column' | 'row') => (rendered: Rendered) =>
+  h('div', { style: { display: 'flex', flexDirection: direction } as const }, rendered.children);
 
-function Field(rendered: Rendered): unknown {
+function Field(rendered: Rendered): ReactElement {
   const { label, value } = rendered.element.props;
   const [text, set] = useBoundProp(value as string | undefined, rendered.bindings?.value);
   const change = (event: { target: HTMLInputElement }): void => set(event.target.value);
   return h('label', null, label, h('input', { type: 'text', value: text ?? '', onChange: change }));
 }
 
-function CheckBox(rendered: Rendered): unknown {
+function CheckBox(rendered: Rendered): ReactElement {
   const { label, value } = rendered.element.props;
   const [on, set] = useBoundProp(value as boolean | undefined, rendered.bindings?.value);
   const change = (event: { target: HTMLInputElement }): void => set(event.target.checked);
@@ -43,15 +43,15 @@ const registry = {
     h('button', { type: 'button', onClick: () => rendered.emit('press') }, rendered.children),
   TextField: Field,
   CheckBox,
-};
+} as unknown as ComponentRegistry;
 
 const compiler = createSpecStreamCompiler<Spec>({ root: 'root', elements: {} } as unknown as Spec);
 const store = createStateStore({});
 let root: ReturnType<typeof createRoot>;
 
 function show(spec: Spec): void {
-  const renderer = h(Renderer, { spec, registry, loading: true });
-  root.render(h(JSONUIProvider, { registry, store }, renderer));
+  const children = h(Renderer, { spec, registry, loading: true });
+  root.render(h(JSONUIProvider, { registry, store, children }));
 }
 
 /** One message stays one line to be taken: patches joined by line ends, or one write. */

@@ -76,6 +76,15 @@ export type Handlers<E, Before extends string> = {
   readonly [K in keyof E & string as `${Before}${K}`]?: ((event: E[K]) => void) | undefined;
 };
 
+/** As Vue names them: what a template writes as `@vitrine-state` is the property `onVitrineState`. */
+export type CamelHandlers<E> = {
+  readonly [K in keyof E & string as `on${Camel<K>}`]?: ((event: E[K]) => void) | undefined;
+};
+
+type Camel<Name extends string> = Name extends `${infer First}-${infer Rest}`
+  ? `${Capitalize<First>}${Camel<Rest>}`
+  : Capitalize<Name>;
+
 /** Those of every element, where a framework's own types are not at hand. */
 export interface PlainAttributes {
   readonly id?: string | undefined;

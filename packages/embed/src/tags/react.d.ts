@@ -1,7 +1,7 @@
 // Written by scripts/element-manifest.mjs from the description of the elements. The tags in templates of react:
 // import '@vitrine/embed/tags/react' once.
 
-import type { Handlers, PlainAttributes, VitrineSessionEvents, VitrineSessionMembers, VitrineSurfaceEvents, VitrineSurfaceMembers } from '@vitrine/embed/tags';
+import type { Handlers, VitrineSessionEvents, VitrineSessionMembers, VitrineSurfaceEvents, VitrineSurfaceMembers } from '@vitrine/embed/tags';
 
 declare module 'react' {
   namespace JSX {

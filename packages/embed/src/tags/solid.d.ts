@@ -1,9 +1,9 @@
 // Written by scripts/element-manifest.mjs from the description of the elements. The tags in templates of solid:
 // import '@vitrine/embed/tags/solid' once.
 
-import type { Handlers, PlainAttributes, VitrineSessionEvents, VitrineSessionMembers, VitrineSurfaceEvents, VitrineSurfaceMembers } from '@vitrine/embed/tags';
+import type { Handlers, VitrineSessionEvents, VitrineSessionMembers, VitrineSurfaceEvents, VitrineSurfaceMembers } from '@vitrine/embed/tags';
 
-declare module 'solid-js' {
+declare module 'solid-js/jsx-runtime' {
   namespace JSX {
     interface IntrinsicElements {
       'vitrine-session': JSX.HTMLAttributes<HTMLElement> & VitrineSessionMembers & Handlers<VitrineSessionEvents, 'on:'>;
