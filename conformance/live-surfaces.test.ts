@@ -7,7 +7,9 @@ import { vitrine09, vitrine10 } from '@vitrine/core/catalogs/vitrine';
 import { type Catalog, Catalogs, Fold, isArray, isObject, type Json } from '@vitrine/core/internal';
 import { a2ui09, a2ui10, DIALECTS, Intake } from '@vitrine/dialects';
 import { decompileView, express } from '@vitrine/formats';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { session } from '../packages/dialects/test/op-streams.ts';
 import { ownStreams, publishedStreams } from './record/streams.ts';
 
 const VERSIONS = [
@@ -23,6 +25,8 @@ const VERSIONS = [
 
 /** Express has no word for these, which it tells; the type that a call returns is the catalog's to say. */
 const WORDLESS = ['sendDataModel', 'theme', 'surfaceProperties', 'returnType'];
+
+const NO_WORD = /no word for "(?:sendDataModel|theme|surfaceProperties)"/;
 
 function sorted(value: Json): Json {
   if (isArray(value)) return value.map(sorted);
@@ -60,5 +64,34 @@ test.each(VERSIONS)(
     expect(wrong).toEqual([]);
     expect(refused).toEqual(unknown);
     expect(same).toBeGreaterThanOrEqual(count);
+  },
+);
+
+/** Ids as nobody would choose them, each with a meaning of its own in Express or none. */
+const ODD: { readonly [id: string]: string } = { a: '$/a', b: '_', c: 'True', d: 'odd "id"\\', e: 'root_child-1' };
+
+test.each([
+  { protocol: '0.9', dialect: a2ui09, catalogs: [basic09, vitrine09] },
+  { protocol: '1.0', dialect: a2ui10, catalogs: [basic10, vitrine10] },
+] as const)(
+  'whatever stands on a surface of A2UI $protocol, Express says it, or tells',
+  ({ protocol, dialect, catalogs }) => {
+    const ids = catalogs.map(({ id }) => id);
+    const state = (fold: Fold): string => JSON.stringify(sorted([...dialect.join(fold, { catalogs: ids }).wire]));
+    let same = 0;
+    const property = fc.property(session(protocol), (entries) => {
+      const fold = new Fold({ catalogs: new Catalogs(catalogs) });
+      for (const body of JSON.parse(JSON.stringify(entries), (_, value) => ODD[value] ?? value)) fold.accept({ body });
+      const { text, issues } = decompileView(fold, { format: 'express', catalogs });
+      if (fold.surfaces.size === 0 || issues.some(({ message }) => !NO_WORD.test(message))) return;
+      const reader = express.createReader({ fold: folded([], catalogs) });
+      const parts = [...reader.push(express.wrap([{ raw: text }])), ...reader.end()];
+      const messages = parts.flatMap((part) => (part.part === 'message' ? [part.message] : []));
+      expect([text, state(folded(messages, catalogs))]).toEqual([text, state(fold)]);
+      expect([text, parts.filter(({ part }) => part !== 'message')]).toEqual([text, []]);
+      same++;
+    });
+    fc.assert(property, { numRuns: 200 });
+    expect(same).toBeGreaterThan(20);
   },
 );

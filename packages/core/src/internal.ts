@@ -111,6 +111,7 @@ export {
   isReserved,
   isSegments,
   isWithin,
+  listIndex,
   parsePointer,
   readPointer,
   resolvePointer,

@@ -1,6 +1,6 @@
 // What the formats have in common: an answer is its blocks, each compiled, and a catalog that is missing is told like any fault.
 
-import { defined, issue } from '@vitrine/core/internal';
+import { defined, isObject, issue, type JsonObject } from '@vitrine/core/internal';
 import { TAGS } from './blocks.ts';
 import {
   CatalogError,
@@ -19,7 +19,12 @@ export function createFormat(parts: Omit<Format, 'tag' | 'parse'>): Format {
     tag: TAGS[parts.name].tag,
     compile,
     parse(answer, { wrapped = true, ...options }) {
-      return parseParts(wrapped ? parts.unwrap(answer) : [{ raw: answer }], (raw) => compile(raw, options));
+      const open = new Set(options.surfaces);
+      return parseParts(wrapped ? parts.unwrap(answer) : [{ raw: answer }], (raw) => {
+        const compiled = compile(raw, { ...options, surfaces: open });
+        for (const message of compiled.messages) follow(message, open);
+        return compiled;
+      });
     },
   };
 }
@@ -32,6 +37,12 @@ function guarded(compile: () => Compiled): Compiled {
     const found = issue('VITRINE_CATALOG_MISSING', 'error', error.message, '');
     return { ok: false, messages: [], issues: [found], repairs: [], category: 'CatalogError' };
   }
+}
+
+/** What a block opened is open for the next one. */
+function follow({ createSurface, deleteSurface }: JsonObject, open: Set<string>): void {
+  if (isObject(createSurface)) open.add(String(createSurface.surfaceId));
+  if (isObject(deleteSurface)) open.delete(String(deleteSurface.surfaceId));
 }
 
 function parseParts(raw: readonly RawPart[], compile: (raw: string) => Compiled): ParsedAnswer {

@@ -29,6 +29,12 @@ export interface Compiled {
   readonly category?: FaultCategory;
 }
 
+export interface DecompileOptions {
+  readonly catalogs: Iterable<Catalog>;
+  /** What the data of a surface may come to. */
+  readonly limits?: Limits;
+}
+
 export interface Decompiled {
   readonly ok: boolean;
   readonly text: string;
@@ -94,7 +100,7 @@ export interface Format {
   /** The name of the tag around its blocks. */
   readonly tag: string;
   compile(block: string, options: CompileOptions): Compiled;
-  decompile(messages: readonly JsonObject[], options: { readonly catalogs: Iterable<Catalog> }): Decompiled;
+  decompile(messages: readonly JsonObject[], options: DecompileOptions): Decompiled;
   unwrap(answer: string): readonly RawPart[];
   wrap(parts: readonly RawPart[]): string;
   /** `wrapped: false`: the whole text is one block. */

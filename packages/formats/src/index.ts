@@ -7,6 +7,7 @@ export {
   type Compiled,
   type CompileOptions,
   type Decompiled,
+  type DecompileOptions,
   type FaultCategory,
   type Format,
   type FormatName,

@@ -14,7 +14,10 @@ export function decompileView(
   const is09 = catalogs.every(({ protocol = '0.9' }) => protocol === '0.9');
   const kept = catalogs.filter(({ protocol = '0.9' }) => protocol === (is09 ? '0.9' : '1.0'));
   const { wire, losses } = (is09 ? a2ui09 : a2ui10).join(view, { catalogs: kept.map(({ id }) => id) });
-  const written = FORMATS[options.format].decompile(wire as readonly JsonObject[], { catalogs: kept });
+  const written = FORMATS[options.format].decompile(wire as readonly JsonObject[], {
+    catalogs: kept,
+    limits: view.limits,
+  });
   const lost = losses.map(({ what }) => issue('VITRINE_DIALECT_UNKNOWN', 'warning', what, ''));
   return { ...written, issues: [...lost, ...written.issues] };
 }

@@ -46,6 +46,11 @@ export class CatalogNames {
     return this.#catalogs;
   }
 
+  /** What a message says of the catalog of a name: nothing where it is that of the surface. */
+  saidOf({ id }: Catalog): string | undefined {
+    return this.isSeveral && id !== this.#preferred ? id : undefined;
+  }
+
   get pathKey(): string {
     return this.protocol === '1.0' ? '@path' : 'path';
   }
@@ -106,9 +111,11 @@ export class CatalogNames {
   }
 
   #search(what: What, name: string, catalogId: string | undefined, mend: boolean): FoundName | NameFault {
-    const among = catalogId === undefined ? this.#catalogs : this.#catalogs.filter((one) => names(one, catalogId));
+    const among = catalogId === undefined ? this.#catalogs : this.#catalogs.filter((one) => isNamed(one, catalogId));
     if (among.length === 0)
       return { code: 'VITRINE_CATALOG_UNKNOWN', words: `There is no catalog ${quote(catalogId ?? '')}.` };
+    if (this.isSeveral && this.protocol !== '1.0')
+      return { code: 'VITRINE_CATALOG_MISSING', words: 'Say which catalog the surface is of: surface("…", "…").' };
     const [first, second] = this.#all(what, name, among, mend);
     if (second !== undefined) {
       const own = catalogId === undefined ? this.#preferred : undefined;
@@ -136,7 +143,8 @@ export class CatalogNames {
   }
 }
 
-function names({ id, aliases }: Catalog, catalogId: string): boolean {
+/** By its id or another that it goes by. */
+export function isNamed({ id, aliases }: Catalog, catalogId: string): boolean {
   return id === catalogId || aliases.includes(catalogId);
 }
 

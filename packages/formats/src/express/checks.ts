@@ -2,7 +2,7 @@
 // behind it, and a text that no parameter can hold as the message.
 
 import type { Json, JsonObject, Prop } from '@vitrine/core/internal';
-import { any } from '@vitrine/core/internal';
+import { any, defined } from '@vitrine/core/internal';
 import type { Signature } from '../signatures.ts';
 import type { ValueCompiler } from './compile-context.ts';
 import type { Expression } from './parser.ts';
@@ -47,8 +47,11 @@ function compileCheck(
     if (Object.hasOwn(args, name)) continue;
     compiler.refuse('VITRINE_FUNCTION_ARGS', `The check ?${check.name} needs ${JSON.stringify(name)}.`, check.line);
   }
-  const named = compiler.namesCatalogs ? { catalogId: signature.catalog.id } : {};
-  const condition = { [compiler.callKey]: signature.name, ...named, args };
+  const condition = {
+    [compiler.callKey]: signature.name,
+    ...defined({ catalogId: compiler.saidOf(signature) }),
+    args,
+  };
   return { condition, message: message ?? checkMessage(signature.name) };
 }
 

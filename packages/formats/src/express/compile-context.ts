@@ -26,8 +26,8 @@ export interface StatementScope {
 export interface ValueCompiler {
   readonly mend: boolean;
   readonly callKey: string;
-  /** Calls of checks name their catalog. */
-  readonly namesCatalogs: boolean;
+  /** The catalog that a call names; undefined where it names none. */
+  saidOf(signature: Signature): string | undefined;
   refuse(code: IssueCode, words: string, line: number, at?: string): never;
   repair(kind: RepairKind, line: number): void;
   /** Undefined: the property is left out. `owner` and `key` make the id of what is written inline there; most values need none. */

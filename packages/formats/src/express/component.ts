@@ -40,15 +40,18 @@ type NameExpression = Extract<Expression, { type: 'name' }>;
 export class ComponentCompiler implements ValueCompiler {
   readonly #scope: StatementScope;
   readonly #user: string;
+  readonly #at: string | undefined;
   readonly #made: JsonObject[] = [];
   readonly #resolving: string[] = [];
 
   /** Whether the statement asked for the meaning of a name. */
   usesNames = false;
 
-  constructor(scope: StatementScope, user: string) {
+  /** `at`: what issues are about, where it is no component. */
+  constructor(scope: StatementScope, user: string, at?: string) {
     this.#scope = scope;
     this.#user = user;
+    this.#at = at;
   }
 
   compile(call: CallExpression): readonly JsonObject[] | 'waits' | undefined {
@@ -62,9 +65,12 @@ export class ComponentCompiler implements ValueCompiler {
     return this.#caught(() => ({ value: this.#data(value) }));
   }
 
-  /** A call that stands alone. */
+  /** A call that stands alone, and so always names its catalog. */
   call(call: CallExpression): JsonObject | 'waits' | undefined {
-    return this.#caught(() => this.#function(call));
+    return this.#caught(() => {
+      const { catalogId, ...made } = this.#function(call);
+      return { catalogId: catalogId ?? this.#named('function', call).signature.catalog.id, ...made };
+    });
   }
 
   #caught<T>(work: () => T): T | 'waits' | undefined {
@@ -78,7 +84,7 @@ export class ComponentCompiler implements ValueCompiler {
   }
 
   refuse(code: IssueCode, words: string, line: number, at?: string): never {
-    this.#scope.fault(code, words, line, at ?? `/components/${this.#user}`);
+    this.#scope.fault(code, words, line, at ?? this.#at ?? `/components/${this.#user}`);
     throw REFUSED;
   }
 
@@ -117,7 +123,7 @@ export class ComponentCompiler implements ValueCompiler {
     if (checks === undefined) this.refuse('VITRINE_PROP_UNKNOWN', `${quote(name)} takes no checks.`, first.line);
     const bound = (property: string): Json | undefined => {
       const value = Object.hasOwn(own, property) ? own[property] : undefined;
-      return isObject(value) && this.#scope.names.pathKey in value ? value : undefined;
+      return isObject(value) && ('@path' in value || 'path' in value) ? value : undefined;
     };
     own[checks] = compileChecks(found, bound, this);
   }
@@ -132,8 +138,8 @@ export class ComponentCompiler implements ValueCompiler {
     const found = names.find(what, call.name, catalogId, this.mend);
     if (!('signature' in found)) this.refuse(found.code, found.words, call.line);
     if (found.isMended) this.repair('misspelt-name', call.line);
-    const isSaid = names.isSeveral || catalogId !== undefined;
-    return { signature: found.signature, catalogId: isSaid ? found.signature.catalog.id : undefined };
+    const { signature } = found;
+    return { signature, catalogId: catalogId === undefined ? names.saidOf(signature.catalog) : signature.catalog.id };
   }
 
   /** Undefined: the property is left out. `owner` and `key` make the id of what is written inline there; most values need none. */
@@ -242,6 +248,8 @@ export class ComponentCompiler implements ValueCompiler {
       if (isReserved(key)) this.refuse('VITRINE_NAME_RESERVED', `The key ${quote(key)} is reserved.`, line);
       const wire = this.value(value, memberOf(prop, key), place, key);
       if (wire !== undefined) made[key] = wire;
+      // A member that is declared may be left out by null; of an open map null is a value.
+      else if (value.type === 'literal' && !declares(prop, key)) made[key] = null;
     }
     return made;
   }
@@ -318,8 +326,8 @@ export class ComponentCompiler implements ValueCompiler {
     return this.#scope.names.callKey;
   }
 
-  get namesCatalogs(): boolean {
-    return this.#scope.names.isSeveral;
+  saidOf({ catalog }: Signature): string | undefined {
+    return this.#scope.names.saidOf(catalog);
   }
 
   /** Plain data: no path, no call. */
@@ -413,6 +421,11 @@ function memberOf(prop: Prop, key: string): Prop {
   if (prop.kind === 'map') return prop.item;
   if (prop.kind === 'any-of') return prop.of.map((one) => memberOf(one, key)).find((one) => one !== ANY) ?? ANY;
   return ANY;
+}
+
+function declares(prop: Prop, key: string): boolean {
+  if (prop.kind === 'any-of') return prop.of.some((one) => declares(one, key));
+  return prop.kind === 'object' && Object.hasOwn(prop.props, key);
 }
 
 /** A text where `{label, value}` is declared is both. */

@@ -24,7 +24,7 @@ export class DraftWriter {
     const cost = this.#last.length + length + program.tokenizer.openText.length;
     if (this.#spent + cost > DRAFT_SHARE * this.#length + DRAFT_ALLOWANCE) return undefined;
     this.#spent += cost;
-    const message = open.target.startsWith('$') ? data(open, head) : component(open, head, program);
+    const message = open.isPath ? data(open, head) : component(open, head, program);
     const text = message === undefined ? this.#last : JSON.stringify(message);
     if (text === this.#last) return undefined;
     this.#last = text;

@@ -5,7 +5,9 @@ import {
   Catalogs,
   defineCatalog,
   defineComponent,
+  defined,
   Fold,
+  type Json,
   type JsonObject,
   plainText,
   required,
@@ -13,7 +15,7 @@ import {
 } from '@vitrine/core/internal';
 import { DIALECTS, Intake } from '@vitrine/dialects';
 import { describe, expect, it } from 'vitest';
-import { express } from '../index.ts';
+import { express, vertical } from '../index.ts';
 import type { AnswerPart } from '../json/answer-reader.ts';
 
 const catalogs = [basic10];
@@ -129,6 +131,68 @@ describe('Express, compiled', () => {
     expect(codes('root = Text(text="b", "a")')).toEqual(['VITRINE_PROP_UNKNOWN']);
     expect(codes('root = Text(null)')).toEqual(['VITRINE_PROP_MISSING']);
     expect(codes('root = Text("a")\nroot = Text("b")')).toEqual(['VITRINE_COMPONENT_DUPLICATE']);
+  });
+
+  it('[XP6] the catalog of a surface is meant where it has a name, and others are named where they stand', () => {
+    const own = defineCatalog({
+      id: 'own',
+      protocol: '1.0',
+      components: {
+        Text: defineComponent({ text: required(text()) }),
+        Badge: defineComponent({ label: required(text()) }),
+      },
+    });
+    const two = { catalogs: [basic10, own] };
+    const components = [
+      { id: 'root', component: 'Column', children: ['a', 'b', 'c'] },
+      { id: 'a', component: 'Text', text: 'x' },
+      { id: 'b', component: 'Text', text: 'y', catalogId: 'own' },
+      { id: 'c', component: 'Badge', label: 'z', catalogId: 'own' },
+    ];
+    const surfaceId = 'default_surface';
+    const messages = [{ version: 'v1.0', createSurface: { surfaceId, catalogId: basic10.id, components } }];
+    const { text: block } = express.decompile(messages, two);
+    expect(block).toContain('a = Text("x")\nb = Text("y", catalogId="own")\nc = Badge("z")');
+    expect(express.compile(block, two)).toMatchObject({ messages, issues: [] });
+    const [, ...rest] = block.split('\n');
+    const later = express.compile(
+      `${block}\nsurface("t", "own")\nroot = Badge("z")\nsurface("${surfaceId}")\n${rest[1]}`,
+      two,
+    );
+    expect(later.messages[2]).toMatchObject({ updateComponents: { components: [components[1]] } });
+    const older = { catalogs: [basic09, { ...own, protocol: '0.9' }] };
+    expect(express.compile('root = Badge("z")', older).issues[0]?.message).toContain('surface("…", "…")');
+    expect(express.compile('surface("s", "own")\nroot = Badge("z")', older).ok).toBe(true);
+  });
+
+  it('[XP8] a surface that is taken up again, in the block or in the next one, is changed', () => {
+    const block = 'surface("a")\n$/n = 1\nroot = Text($/n)\nsurface("b")\nroot = Text("x")\nsurface("a")\n$/m = 2';
+    expect(compiled(block).at(-1)).toMatchObject({ updateDataModel: { surfaceId: 'a', path: '/m', value: 2 } });
+    for (const format of [express, vertical]) {
+      const { ok, parts } = format.parse('<a2ui>Text("1")</a2ui><a2ui>Text("2")</a2ui>', { catalogs, mend: true });
+      const again = new Intake(new Fold({ catalogs: new Catalogs(catalogs) }), { dialects: DIALECTS });
+      const messages = parts.flatMap((part) => ('messages' in part ? part.messages : []));
+      expect([ok, messages.flatMap((message) => again.message(message).issues)]).toEqual([true, []]);
+    }
+  });
+
+  it('[XP8] the whole data is written member by member, and items of a list that is there by their place', () => {
+    const written = express.compile('surface("s")\n$/ = {a: 1, "b-c": 2}', { catalogs, surfaces: ['s'] }).messages;
+    expect(written.map((one) => (one.updateDataModel as JsonObject).path)).toEqual(['/a', '/b-c']);
+    const block = '$/l = [1, 2]\nroot = Text("x")\n$/l/1 = 3\n$/l/2 = 4';
+    expect(compiled(block)).toMatchObject([{ createSurface: { dataModel: { l: [1, 3, 4] } } }]);
+    const parts = express.createReader({ catalogs }).push(`<a2ui>${block}</a2ui>`);
+    expect(messagesOf(parts).flatMap((one) => one.updateDataModel ?? [])).toMatchObject([
+      { path: '/l/1', value: 3 },
+      { path: '/l/2', value: 4 },
+    ]);
+  });
+
+  it('[XP3] a call that stands alone waits for the names that it needs, and is made once', () => {
+    const parts = express.createReader({ catalogs }).push('<a2ui>openUrl(u)\nu = "https://a.example"\nu = "x"</a2ui>');
+    expect(messagesOf(parts)).toMatchObject([
+      { callRendererFunction: { callFunction: { catalogId: basic10.id, args: { url: 'https://a.example' } } } },
+    ]);
   });
 
   it('[XP8] what is written for a surface that is open changes it', () => {
@@ -314,6 +378,20 @@ describe('Express, written', () => {
   it.each([
     ['a name that is no identifier', { id: 'odd-id', component: 'Text', text: 'x' }],
     ['a word that means something', { id: 'true', component: 'Text', text: 'x' }],
+    ['a word of Python', { id: 'a', component: 'Card', child: 'True' }],
+    ['what stands for nothing', { id: '_', component: 'Card', child: 'a' }],
+    ['an id that looks like a path', { id: '$x', component: 'Card', child: '$/a' }],
+    ['three quotes before what looks like a statement', { id: 'a', component: 'Text', text: 'x """\nb = Text("y")' }],
+    [
+      'a check of a path with other characters',
+      {
+        id: 'a',
+        component: 'Slider',
+        max: 1,
+        value: { '@path': '/a-b' },
+        checks: [{ condition: { '@call': 'numeric', args: { value: { '@path': '/a-b' }, min: 1e-7 } }, message: 'm' }],
+      },
+    ],
     ['quotes and line breaks', { id: 'a', component: 'Text', text: 'He said "x"\nand \\ went"' }],
     ['three quotes', { id: 'a', component: 'Text', text: 'a """ b\n' }],
     ['a path with other characters', { id: 'a', component: 'Text', text: { '@path': '/a-b/c~1d' } }],
@@ -362,6 +440,8 @@ describe('Express, written', () => {
     const { text: block, ok } = express.decompile(messages, { catalogs });
     expect(ok).toBe(true);
     expect(express.compile(block, { catalogs }).messages).toEqual(messages);
+    const mended = express.compile(block, { catalogs, mend: true });
+    expect(mended).toMatchObject({ messages, repairs: [] });
   });
 
   it('[XP21] ids with hyphens are names: written bare, read bare or quoted, whole and in pieces', () => {
@@ -387,11 +467,37 @@ describe('Express, written', () => {
       empty: {},
       list: [1, { a: null }],
       big: 1e21,
+      small: [1e-7, -2.5e-10, 5e-324],
       n: 0,
       '': 1,
     };
     const messages = [{ version: 'v1.0', updateDataModel: { surfaceId: 's', path: '/', value } }];
     expect(compiled(express.decompile(messages, { catalogs }).text)).toEqual(messages);
+  });
+
+  it('[XP17] data of a surface that is created is written as it is in the end', () => {
+    const write = (path: string, value?: Json): JsonObject => ({
+      version: 'v1.0',
+      updateDataModel: { surfaceId: 's', path, ...defined({ value }) },
+    });
+    const components = [{ id: 'root', component: 'Text', text: 'x' }];
+    const created = { version: 'v1.0', createSurface: { surfaceId: 's', catalogId: basic10.id, components } };
+    const writes = [write('/l', [1, 2]), write('/l/0', 3), write('/a-b', 1), write('/c/d', 1), write('/c/d')];
+    const { text: block, issues } = express.decompile([created, ...writes], { catalogs });
+    expect(issues).toEqual([]);
+    const dataModel = { l: [3, 2], 'a-b': 1, c: {} };
+    expect(compiled(block)).toEqual([{ ...created, createSurface: { ...created.createSurface, dataModel } }]);
+    expect(compiled(express.decompile([created, write('/', 'words')], { catalogs }).text)).toEqual([
+      created,
+      write('/', 'words'),
+    ]);
+  });
+
+  it('[XP17] what has no word of its own is told: a surface without a root, a path with other characters', () => {
+    const open = { version: 'v1.0', createSurface: { surfaceId: 's', catalogId: basic10.id } };
+    const write = { version: 'v1.0', updateDataModel: { surfaceId: 's', path: '/a-b', value: 1 } };
+    expect(express.decompile([open], { catalogs })).toMatchObject({ ok: true, issues: [{ severity: 'warning' }] });
+    expect(express.decompile([write], { catalogs })).toMatchObject({ ok: true, issues: [{ severity: 'warning' }] });
   });
 
   it('[XP17] of a component that is sent twice the last is written', () => {

@@ -1,6 +1,6 @@
 // What a whole block of Express becomes: one message that creates its surface where there is a root, updates where there is none.
 
-import { defined, type Issue, type Json, type JsonObject } from '@vitrine/core/internal';
+import { defined, formatPointer, type Issue, isObject, type Json, type JsonObject } from '@vitrine/core/internal';
 import { type Repair, type RepairKind, repair } from '../json/repair.ts';
 import type { ProgramOutput, ScopeHead } from './program.ts';
 import { putData } from './scope.ts';
@@ -9,7 +9,9 @@ export class GatheredOutput implements ProgramOutput {
   readonly messages: JsonObject[] = [];
   readonly issues: Issue[] = [];
   readonly repairs: Repair[] = [];
-  readonly #surfaces: ReadonlySet<string>;
+  /** Surfaces that are open, those that were created here too. */
+  readonly #surfaces: Set<string>;
+  readonly #catalogs = new Map<string, string | undefined>();
   #head: ScopeHead | undefined;
   #named = new Map<string, readonly JsonObject[]>();
   #writes: { readonly segments: readonly string[]; readonly value: Json }[] = [];
@@ -41,22 +43,26 @@ export class GatheredOutput implements ProgramOutput {
     else this.#update(head, components);
   }
 
-  get #data(): JsonObject | undefined {
+  get #data(): Json | undefined {
     if (this.#writes.length === 0) return undefined;
-    return this.#writes.reduce<JsonObject>((data, { segments, value }) => putData(data, segments, value), {});
+    return this.#writes.reduce<Json>((data, { segments, value }) => putData(data, segments, value), {});
   }
 
   #create({ surfaceId, catalogId, version }: ScopeHead, components: readonly JsonObject[]): void {
     const data = this.#data;
-    const opened = catalogId === undefined ? { surfaceId } : { surfaceId, catalogId };
+    const opened = { surfaceId, ...defined({ catalogId }) };
+    this.#surfaces.add(surfaceId);
+    this.#catalogs.set(surfaceId, catalogId);
+    const isWhole = version === 'v1.0' && (data === undefined || isObject(data));
     if (version === 'v1.0') {
-      const dataModel = defined({ dataModel: data });
+      const dataModel = isWhole ? defined({ dataModel: data }) : {};
       this.messages.push({ version, createSurface: { ...opened, components, ...dataModel } });
-      return;
+    } else {
+      this.messages.push({ version, createSurface: opened });
+      this.messages.push({ version, updateComponents: { surfaceId, components } });
     }
-    this.messages.push({ version, createSurface: opened });
-    this.messages.push({ version, updateComponents: { surfaceId, components } });
-    if (data !== undefined) this.messages.push({ version, updateDataModel: { surfaceId, path: '/', value: data } });
+    if (data !== undefined && !isWhole)
+      this.messages.push({ version, updateDataModel: { surfaceId, path: '/', value: data } });
   }
 
   #update({ surfaceId, version }: ScopeHead, components: readonly JsonObject[]): void {
@@ -65,14 +71,25 @@ export class GatheredOutput implements ProgramOutput {
     if (data !== undefined) this.messages.push({ version, updateDataModel: { surfaceId, path: '/', value: data } });
   }
 
-  /** Of a surface that is open only what was written changes. */
+  /** Of a surface that is open only what was written changes; of the whole data, its members. */
   #change({ surfaceId, version }: ScopeHead, components: readonly JsonObject[]): void {
-    for (const { segments, value } of this.#writes)
-      this.messages.push({ version, updateDataModel: { surfaceId, path: `/${segments.join('/')}`, value } });
+    const writes = this.#writes.flatMap(({ segments, value }) =>
+      segments.length === 0 && isObject(value)
+        ? Object.entries(value).map(([key, one]) => ({ segments: [key], value: one }))
+        : [{ segments, value }],
+    );
+    for (const { segments, value } of writes)
+      this.messages.push({ version, updateDataModel: { surfaceId, path: formatPointer(segments), value } });
     if (components.length > 0) this.messages.push({ version, updateComponents: { surfaceId, components } });
   }
 
+  catalogOf(surfaceId: string): string | undefined {
+    return this.#catalogs.get(surfaceId);
+  }
+
   remove(surfaceId: string, version: string): void {
+    this.#surfaces.delete(surfaceId);
+    this.#catalogs.delete(surfaceId);
     this.messages.push({ version, deleteSurface: { surfaceId } });
   }
 

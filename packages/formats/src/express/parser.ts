@@ -30,6 +30,7 @@ export interface Argument {
 export interface ExpressStatement {
   /** A name, a path with its `$`, or nothing for an expression alone. An id that is no identifier stands in quotes. */
   readonly target: string | undefined;
+  readonly isPath: boolean;
   readonly value: Expression;
   readonly line: number;
 }
@@ -75,6 +76,7 @@ export class ExpressParser {
   readonly #options: ParserOptions;
   readonly #stack: ParserFrame[] = [];
   #target: string | undefined;
+  #isPath = false;
   #isStarted = false;
   #line = 1;
   /** A name, path or check that the next token says the meaning of. */
@@ -100,11 +102,11 @@ export class ExpressParser {
 
   /** What has come of the statement that is being written: its target and its outermost value. */
   get open():
-    | { readonly target: string | undefined; readonly value: Expression; readonly path: readonly ParserFrame[] }
+    | (Pick<ExpressStatement, 'target' | 'isPath' | 'value'> & { readonly path: readonly ParserFrame[] })
     | undefined {
     const first = this.#stack[0];
     if (first === undefined || this.#skipped !== undefined) return undefined;
-    return { target: this.#target, value: first.node, path: this.#stack };
+    return { target: this.#target, isPath: this.#isPath, value: first.node, path: this.#stack };
   }
 
   take(kind: TokenKind, text: string, line: number, indent: number): void {
@@ -131,6 +133,7 @@ export class ExpressParser {
     this.#stack.length = 0;
     this.#isStarted = false;
     this.#target = undefined;
+    this.#isPath = false;
   }
 
   /** Closes what is open, if that is a mending; else refuses the statement. */
@@ -173,7 +176,7 @@ export class ExpressParser {
 
   /** `name =` and `$path =` begin a statement, outside brackets and, where they were not closed, at the beginning of a line. */
   #startsStatement(held: Token): boolean {
-    if (held.kind === 'check' || (held.kind === 'text' && held.text.startsWith('$'))) return false;
+    if (held.kind === 'check') return false;
     const top = this.#stack.at(-1);
     if (top !== undefined) {
       if (!this.#isNextStatement(held, top)) return false;
@@ -185,8 +188,10 @@ export class ExpressParser {
   }
 
   #begin(target: Token): void {
+    if (target.kind === 'name' && target.text === '_') return this.#refuse('"_" cannot be assigned.', target.line);
     this.#isStarted = true;
-    this.#target = target.kind === 'path' ? `$${target.text}` : target.text;
+    this.#isPath = target.kind === 'path';
+    this.#target = this.#isPath ? `$${target.text}` : target.text;
     this.#line = target.line;
   }
 
@@ -363,7 +368,12 @@ export class ExpressParser {
   }
 
   #finish(value: Expression, line: number): void {
-    const statement = { target: this.#target, value, line: this.#isStarted ? this.#line : line };
+    const statement = {
+      target: this.#target,
+      isPath: this.#isPath,
+      value,
+      line: this.#isStarted ? this.#line : line,
+    };
     this.#reset();
     this.#sink.statement(statement);
   }

@@ -13,7 +13,8 @@ import {
   quote,
 } from '@vitrine/core/internal';
 import type { RepairKind } from '../json/repair.ts';
-import { argument, ComponentCompiler } from './component.ts';
+import { isNamed } from './catalog-names.ts';
+import { argument } from './component.ts';
 import { type CallExpression, type Expression, ExpressParser, type ExpressStatement } from './parser.ts';
 import { ExpressScope } from './scope.ts';
 import { Tokenizer } from './tokenizer.ts';
@@ -24,7 +25,7 @@ const MAX_SURFACES = 1000;
 /** What the messages of a surface begin with. */
 export interface ScopeHead {
   readonly surfaceId: string;
-  /** Undefined: several catalogs are active, and each component names its own. */
+  /** Undefined: several catalogs are active and none was named, so each component names its own. */
   readonly catalogId: string | undefined;
   readonly version: string;
   readonly scope: ExpressScope;
@@ -40,6 +41,8 @@ export interface ProgramOutput {
   call(message: JsonObject): void;
   fault(issue: Issue): void;
   repair(kind: RepairKind, line: number, at: string): void;
+  /** The catalog of a surface that was created by what came before. */
+  catalogOf(surfaceId: string): string | undefined;
 }
 
 export interface ProgramOptions {
@@ -71,7 +74,7 @@ export class Program {
     this.#output = output;
     this.#options = options;
     this.#limits = options.limits ?? DEFAULT_LIMITS;
-    [this.#scope, this.#head] = this.#newScope(options.surfaceId ?? DEFAULT_SURFACE, options.catalogs);
+    [this.#scope, this.#head] = this.#newScope(options.surfaceId ?? DEFAULT_SURFACE);
     this.#parser = new ExpressParser(
       {
         statement: (statement) => this.#statement(statement),
@@ -152,24 +155,26 @@ export class Program {
     this.#fault('VITRINE_FORMAT_SYNTAX', 'The block ends inside this statement.', line);
   }
 
-  #newScope(surfaceId: string, active: readonly Catalog[]): [ExpressScope, ScopeHead] {
-    const protocol = active[0]?.protocol ?? '0.9';
-    const preferred = this.#options.catalogOf?.(surfaceId);
-    const own = preferred === undefined || protocol === '1.0' ? [] : this.#catalogs(preferred);
-    // Below A2UI 1.0 a component cannot say its catalog.
-    const catalogs = own.length > 0 ? own : active;
-    const [first] = catalogs;
+  /** `named`: by the statement that begins it. */
+  #newScope(surfaceId: string, named?: Catalog): [ExpressScope, ScopeHead] {
+    const { catalogs: active, catalogOf } = this.#options;
     const output = this.#output;
+    const protocol = active[0]?.protocol ?? '0.9';
+    const known = output.catalogOf(surfaceId) ?? catalogOf?.(surfaceId);
+    const own = named ?? (known === undefined ? undefined : this.#catalog(known));
+    // Below A2UI 1.0 a component cannot say its catalog.
+    const catalogs = own === undefined || protocol === '1.0' ? active : [own];
+    const catalogId = (own ?? (catalogs.length === 1 ? catalogs[0] : undefined))?.id;
     const scope = new ExpressScope(
       {
         components: (list) => output.components(list),
         data: (segments, value) => output.data(segments, value),
+        call: (made) => this.#called(made),
         fault: (found) => output.fault(found),
         repair: (kind, line, at = '') => output.repair(kind, line, at),
       },
-      { catalogs, preferred, protocol, mend: this.#options.mend, limits: this.#limits },
+      { catalogs, preferred: catalogId, protocol, mend: this.#options.mend, limits: this.#limits },
     );
-    const catalogId = catalogs.length === 1 ? first?.id : undefined;
     return [scope, { surfaceId, catalogId, version: `v${protocol}`, scope }];
   }
 
@@ -178,8 +183,8 @@ export class Program {
   }
 
   #statement(statement: ExpressStatement): void {
-    const { target, value, line } = statement;
-    if (target?.startsWith('$')) this.#data(target, statement);
+    const { target, isPath, value, line } = statement;
+    if (target !== undefined && isPath) this.#data(target, statement);
     else if (target !== undefined) {
       this.#begin();
       this.#scope.define(target, value, line);
@@ -237,18 +242,16 @@ export class Program {
     if (id === undefined) return this.#fault('VITRINE_FORMAT_SYNTAX', 'surface takes the id of a surface.', call.line);
     if (++this.#surfaces > MAX_SURFACES)
       return this.#fault('VITRINE_LIMIT_SURFACES', `There are more than ${MAX_SURFACES} surfaces.`, call.line);
-    const catalogs = this.#catalogs(catalogId);
-    if (catalogs.length === 0)
-      return this.#fault('VITRINE_CATALOG_UNKNOWN', `There is no catalog ${quote(catalogId ?? '')}.`, call.line);
+    const catalog = catalogId === undefined ? undefined : this.#catalog(catalogId);
+    if (catalogId !== undefined && catalog === undefined)
+      return this.#fault('VITRINE_CATALOG_UNKNOWN', `There is no catalog ${quote(catalogId)}.`, call.line);
     this.#endScope();
     this.#isScopeNamed = true;
-    [this.#scope, this.#head] = this.#newScope(id, catalogs);
+    [this.#scope, this.#head] = this.#newScope(id, catalog);
   }
 
-  #catalogs(id: string | undefined): readonly Catalog[] {
-    const { catalogs } = this.#options;
-    if (id === undefined) return catalogs;
-    return catalogs.filter((one) => one.id === id || one.aliases.includes(id));
+  #catalog(id: string): Catalog | undefined {
+    return this.#options.catalogs.find((one) => isNamed(one, id));
   }
 
   #endScope(isCut = false): void {
@@ -271,7 +274,7 @@ export class Program {
     this.#count++;
     if (this.#isScopeBegun && id === this.#head.surfaceId) {
       this.#endScope();
-      [this.#scope, this.#head] = this.#newScope(id, this.#scope.names.catalogs);
+      [this.#scope, this.#head] = this.#newScope(id);
     }
     this.#isScopeNamed = false;
     this.#output.remove(id, this.#head.version);
@@ -281,13 +284,12 @@ export class Program {
     this.#count++;
     this.#isScopeNamed = false;
     const { names } = this.#scope;
-    const found = names.find('function', call.name, undefined, this.#options.mend);
-    if ('signature' in found && names.protocol !== '1.0')
+    if (names.protocol !== '1.0' && names.isKnown(call, this.#options.mend))
       return this.#fault('VITRINE_FUNCTION_CALLER', 'A call that stands alone needs A2UI 1.0.', call.line);
-    const made = new ComponentCompiler(this.#scope, call.name).call(call);
-    if (made === undefined || made === 'waits' || !('signature' in found)) return;
-    const { catalogId: _same, ...rest } = made;
-    const callFunction = { catalogId: found.signature.catalog.id, ...rest };
+    this.#scope.call(call);
+  }
+
+  #called(callFunction: JsonObject): void {
     const functionCallId = `call_${++this.#calls}`;
     this.#output.call({ version: this.#head.version, callRendererFunction: { functionCallId, callFunction } });
   }

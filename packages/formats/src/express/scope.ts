@@ -5,12 +5,14 @@ import {
   type Catalog,
   type Issue,
   type IssueCode,
+  isArray,
   isObject,
   isReserved,
   issue,
   type Json,
   type JsonObject,
   type Limits,
+  listIndex,
   quote,
   setMember,
 } from '@vitrine/core/internal';
@@ -24,13 +26,15 @@ export interface ScopeSink {
   /** A component and what was written inside it, behind it. */
   components(list: readonly JsonObject[]): void;
   data(segments: readonly string[], value: Json): void;
+  /** A call that stands alone. */
+  call(made: JsonObject): void;
   fault(issue: Issue): void;
   repair(kind: RepairKind, line: number, at?: string): void;
 }
 
 export interface ScopeOptions {
   readonly catalogs: readonly Catalog[];
-  /** The catalog of a surface that is open. */
+  /** The catalog of the surface. */
   readonly preferred: string | undefined;
   readonly protocol: string;
   readonly mend: boolean;
@@ -43,6 +47,9 @@ interface Definition {
   /** The value, where it is a component. */
   component: CallExpression | undefined;
 }
+
+/** Data and calls among what stands for names: no id begins so. */
+const NAMELESS = '\0';
 
 /** Work that substitution may cost, in expressions, for each that was written. */
 const STEPS_PER_STATEMENT = 256;
@@ -58,6 +65,8 @@ export class ExpressScope implements StatementScope {
   readonly #users = new Map<string, string | Set<string>>();
   readonly #made = new Map<string, string>();
   readonly #data = new Map<string, ExpressStatement>();
+  readonly #calls = new Map<string, CallExpression>();
+  #callCount = 0;
   readonly #waiting = new Set<string>();
   #isEnded = false;
   #isDraft = false;
@@ -93,7 +102,6 @@ export class ExpressScope implements StatementScope {
 
   /** A name gets its meaning. */
   define(name: string, value: Expression, line: number): void {
-    if (name === '_') return this.fault('VITRINE_FORMAT_SYNTAX', '"_" cannot be assigned.', line);
     if (isReserved(name)) return this.fault('VITRINE_NAME_RESERVED', `The name ${quote(name)} is reserved.`, line);
     if (this.#definitions.size >= MAX_VARIABLES)
       return this.fault('VITRINE_LIMIT_ENTRIES', `There are more than ${MAX_VARIABLES} names.`, line);
@@ -134,8 +142,7 @@ export class ExpressScope implements StatementScope {
     for (const user of typeof users === 'string' ? [users] : users) {
       const isWaiting = this.#waiting.has(user);
       if (isComponent && !isWaiting) continue;
-      if (user.startsWith('$')) this.#giveData(user);
-      else this.#give(user);
+      this.#give(user);
     }
   }
 
@@ -183,9 +190,11 @@ export class ExpressScope implements StatementScope {
     return made === 'waits' ? undefined : made;
   }
 
-  #give(id: string): void {
-    const component = this.componentOf(id);
-    if (component !== undefined) this.#make(id, component);
+  #give(user: string): void {
+    if (this.#calls.has(user)) return this.#giveCall(user);
+    if (user.startsWith(NAMELESS)) return this.#giveData(user);
+    const component = this.componentOf(user);
+    if (component !== undefined) this.#make(user, component);
   }
 
   /** Whether it names something, whose meaning may come or change. */
@@ -201,15 +210,16 @@ export class ExpressScope implements StatementScope {
   /** `$/a/b = value` */
   write(target: string, statement: ExpressStatement): void {
     this.#steps += STEPS_PER_STATEMENT;
-    this.#data.set(target, statement);
-    this.#giveData(target);
+    const user = `${NAMELESS}${target}`;
+    this.#data.set(user, statement);
+    this.#giveData(user);
   }
 
-  #giveData(target: string): void {
-    const statement = this.#data.get(target);
+  #giveData(user: string): void {
+    const statement = this.#data.get(user);
     if (statement === undefined) return;
-    const segments = target
-      .slice(1)
+    const segments = user
+      .slice(2)
       .split('/')
       .filter((one) => one !== '');
     const reserved = segments.find(isReserved);
@@ -223,12 +233,32 @@ export class ExpressScope implements StatementScope {
       const words = `A path has ${segments.length} segments; the limit is ${this.limits.dataDepth}.`;
       return this.fault('VITRINE_LIMIT_DEPTH', words, statement.line);
     }
-    this.#waiting.delete(target);
-    const compiler = new ComponentCompiler(this, target);
+    this.#waiting.delete(user);
+    const compiler = new ComponentCompiler(this, user, '');
     const made = compiler.data(statement.value);
-    if (!compiler.usesNames) this.#data.delete(target);
-    if (made === 'waits') this.#waiting.add(target);
+    if (!compiler.usesNames) this.#data.delete(user);
+    if (made === 'waits') this.#waiting.add(user);
     else if (made !== undefined) this.#sink.data(segments, made.value);
+  }
+
+  /** A call that stands alone is made once, as soon as all that it names is known. */
+  call(call: CallExpression): void {
+    this.#steps += STEPS_PER_STATEMENT;
+    const user = `${NAMELESS}${this.#callCount++}`;
+    this.#calls.set(user, call);
+    this.#giveCall(user);
+  }
+
+  #giveCall(user: string): void {
+    const call = this.#calls.get(user) as CallExpression;
+    const made = new ComponentCompiler(this, user, '').call(call);
+    if (made === 'waits') {
+      this.#waiting.add(user);
+      return;
+    }
+    this.#waiting.delete(user);
+    this.#calls.delete(user);
+    if (made !== undefined) this.#sink.call(made);
   }
 
   /** Nothing more will be defined: a name without a meaning is its own text. */
@@ -237,37 +267,46 @@ export class ExpressScope implements StatementScope {
     for (const user of [...this.#waiting]) {
       if (isCut) {
         const line = this.#definitions.get(user)?.line ?? this.#data.get(user)?.line ?? 0;
-        this.fault('VITRINE_TREE_DANGLING', `${quote(user)} names what did not come.`, line);
+        this.fault('VITRINE_TREE_DANGLING', `${quote(user.replace(NAMELESS, ''))} names what did not come.`, line);
         continue;
       }
-      if (user.startsWith('$')) this.#giveData(user);
-      else this.#give(user);
+      this.#give(user);
     }
   }
 }
 
+type Container = { [key: string]: Json };
+
 /**
- * Writes into data that is gathered; what stands in the way and is no object makes room. With `owned`, an object on the way that
- * is not in it may be shared, so a copy takes its place: the outermost is the caller's own.
+ * Writes into data that is gathered; what stands in the way and holds nothing by that name makes room. With `owned`, what is on the
+ * way and not in it may be shared, so a copy takes its place: the outermost is the caller's own.
  */
-export function putData(
-  data: JsonObject,
-  segments: readonly string[],
-  value: Json,
-  owned?: WeakSet<object>,
-): JsonObject {
-  if (segments.length === 0) return isObject(value) ? { ...data, ...value } : data;
-  let holder = data as { [key: string]: Json };
-  for (const segment of segments.slice(0, -1)) {
+export function putData(data: Json, segments: readonly string[], value: Json, owned?: WeakSet<object>): Json {
+  if (segments.length === 0) return isObject(value) && isObject(data) ? { ...data, ...value } : value;
+  const whole = hasRoom(data, segments[0] as string) ? data : {};
+  let holder = whole as Container;
+  for (const [i, segment] of segments.slice(0, -1).entries()) {
     const next = Object.hasOwn(holder, segment) ? holder[segment] : undefined;
-    const isShared = isObject(next) && owned !== undefined && !owned.has(next);
-    const room = isObject(next) && !isShared ? next : { ...(isShared ? next : undefined) };
+    const isKept = hasRoom(next, segments[i + 1] as string);
+    const isOwn = isKept && (owned === undefined || owned.has(next as object));
+    const room = isOwn ? (next as Container) : isKept ? copyOf(next as Container) : {};
     if (room !== next) {
       owned?.add(room);
       setMember(holder, segment, room);
     }
-    holder = room as { [key: string]: Json };
+    holder = room;
   }
   setMember(holder, segments.at(-1) as string, value);
-  return data;
+  return whole;
+}
+
+/** An object, or a list that is long enough for the item to be its next. */
+export function hasRoom(holder: Json | undefined, segment: string): boolean {
+  if (!isArray(holder)) return isObject(holder);
+  const index = listIndex(segment);
+  return index >= 0 && index <= holder.length;
+}
+
+function copyOf(holder: Container): Container {
+  return (isArray(holder) ? [...holder] : { ...holder }) as Container;
 }

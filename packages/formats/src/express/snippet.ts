@@ -63,7 +63,7 @@ function writeRules(catalogs: readonly Catalog[], allowed: ReadonlySet<MessageKi
     ...(allowed.has('callRendererFunction') && hasFunctions && catalogs[0]?.protocol === '1.0'
       ? ['A function call on a line of its own runs there.']
       : []),
-    ...(catalogs.length > 1 ? ['Where two catalogs have one name, add catalogId="…" to the call.'] : []),
+    ...(catalogs.length > 1 ? [catalogRule(catalogs[0]?.protocol)] : []),
     'weight=number, the share of a row or column, may be given to each component.',
   ];
   return [
@@ -72,6 +72,12 @@ function writeRules(catalogs: readonly Catalog[], allowed: ReadonlySet<MessageKi
     `<${tag}>\n…statements…\n</${tag}>`,
     rules.map((rule) => `- ${rule}`).join('\n'),
   ].join('\n\n');
+}
+
+function catalogRule(protocol: string | undefined): string {
+  const named = 'surface("id", "catalog") says which catalog a new surface is of.';
+  if (protocol !== '1.0') return `${named} All its components are from there.`;
+  return `${named} Names mean those of that catalog; where another one has the name too and is meant, add catalogId="…" to the call.`;
 }
 
 function surfaceRule(isCreating: boolean): string {

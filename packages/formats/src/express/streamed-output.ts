@@ -1,10 +1,19 @@
 // What a block of Express becomes while it is written: a surface is created with its first component, and everything that is known
 // goes out at once. In the end it is what the whole block would have become.
 
-import { copyJson, escapeSegment, type Issue, isObject, type Json, type JsonObject, own } from '@vitrine/core/internal';
+import {
+  copyJson,
+  defined,
+  formatPointer,
+  getAt,
+  type Issue,
+  isObject,
+  type Json,
+  type JsonObject,
+} from '@vitrine/core/internal';
 import type { RepairKind } from '../json/repair.ts';
 import type { ProgramOutput, ScopeHead } from './program.ts';
-import { putData } from './scope.ts';
+import { hasRoom, putData } from './scope.ts';
 
 export interface StreamSink {
   message(message: JsonObject): void;
@@ -17,7 +26,9 @@ export class StreamedOutput implements ProgramOutput {
   /** Surfaces that are open, those of earlier blocks and turns too. */
   readonly #open: Set<string>;
   /** The data of surfaces that were opened here, as it was sent. */
-  readonly #data = new Map<string, JsonObject>();
+  readonly #data = new Map<string, Json>();
+  /** The catalogs of surfaces that were opened here. */
+  readonly #catalogs = new Map<string, string | undefined>();
   /** Objects of that data that no message shares, so that writing into them changes nothing that was sent. */
   readonly #owned = new WeakSet<object>();
   #head: ScopeHead | undefined;
@@ -49,14 +60,14 @@ export class StreamedOutput implements ProgramOutput {
     const { surfaceId, catalogId, version } = head;
     if (this.#open.has(surfaceId)) return head;
     this.#open.add(surfaceId);
-    const opened = catalogId === undefined ? { surfaceId } : { surfaceId, catalogId };
+    this.#catalogs.set(surfaceId, catalogId);
+    const opened = { surfaceId, ...defined({ catalogId }) };
     const data = this.#isHeld ? this.#data.get(surfaceId) : undefined;
     // What is sent must not change with what is written behind it.
     const dataModel = data === undefined ? undefined : copyJson(data);
-    if (version === 'v1.0' && dataModel !== undefined)
-      this.#sink.message({ version, createSurface: { ...opened, dataModel } });
-    else this.#sink.message({ version, createSurface: opened });
-    if (version !== 'v1.0' && dataModel !== undefined) this.#write('/', dataModel);
+    const isWhole = version === 'v1.0' && isObject(dataModel);
+    this.#sink.message({ version, createSurface: isWhole ? { ...opened, dataModel } : opened });
+    if (dataModel !== undefined && !isWhole) this.#write('/', dataModel);
     this.#isHeld = false;
     return head;
   }
@@ -74,12 +85,16 @@ export class StreamedOutput implements ProgramOutput {
       if (Object.keys(value).length === 0) this.#isHeld = true;
       return;
     }
-    if (data === undefined) return this.#write(pathOf(segments), value);
-    const kept = value === null ? segments.length - 1 : keptDepth(data, segments);
-    putData(data, segments, value, this.#owned);
+    if (data === undefined) return this.#write(formatPointer(segments), value);
+    const isNull = value === null && segments.length > 0;
+    const kept = segments.slice(0, isNull ? -1 : keptDepth(data, segments));
+    const written = putData(data, segments, value, this.#owned);
+    this.#data.set(surfaceId, written);
     if (!this.#open.has(surfaceId)) this.#isHeld = true;
-    else if (kept === segments.length) this.#write(pathOf(segments), value);
-    else this.#write(pathOf(segments.slice(0, kept)), copyJson(valueAt(data, segments.slice(0, kept))));
+    else {
+      const whole = kept.length === segments.length ? value : copyJson(getAt(written, kept) ?? null);
+      this.#write(formatPointer(kept), whole);
+    }
   }
 
   /** Data of a surface that nothing has come of yet is for one that is open elsewhere, unless the rest was cut off. */
@@ -90,7 +105,12 @@ export class StreamedOutput implements ProgramOutput {
     this.#isHeld = false;
   }
 
+  catalogOf(surfaceId: string): string | undefined {
+    return this.#catalogs.get(surfaceId);
+  }
+
   remove(surfaceId: string, version: string): void {
+    this.#catalogs.delete(surfaceId);
     this.#open.delete(surfaceId);
     this.#data.delete(surfaceId);
     this.#sink.message({ version, deleteSurface: { surfaceId } });
@@ -109,23 +129,12 @@ export class StreamedOutput implements ProgramOutput {
   }
 }
 
-function pathOf(segments: readonly string[]): string {
-  return `/${segments.map(escapeSegment).join('/')}`;
-}
-
 /** How many segments can be written at once: up to the first that is not there yet. */
-function keptDepth(data: JsonObject, segments: readonly string[]): number {
-  let at: Json = data;
+function keptDepth(data: Json, segments: readonly string[]): number {
+  let at: Json | undefined = data;
   for (const [i, segment] of segments.entries()) {
-    const next: Json | undefined = isObject(at) ? own(at, segment) : undefined;
-    if (!isObject(next)) return i + 1;
-    at = next;
+    if (!hasRoom(at, segment)) return i;
+    at = getAt(at, [segment]);
   }
   return segments.length;
-}
-
-function valueAt(data: JsonObject, segments: readonly string[]): Json {
-  let at: Json = data;
-  for (const segment of segments) at = (isObject(at) ? own(at, segment) : undefined) ?? null;
-  return at;
 }

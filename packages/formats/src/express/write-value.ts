@@ -12,6 +12,7 @@ import {
   type Prop,
 } from '@vitrine/core/internal';
 import { functionSignature, type Signature } from '../signatures.ts';
+import { isNamed } from './catalog-names.ts';
 import { checkMessage } from './checks.ts';
 import { writeKey, writeName, writeNumber, writeText } from './spelling.ts';
 
@@ -23,7 +24,7 @@ export class ValueWriter {
   readonly #own: Catalog | undefined;
 
   constructor(catalogs: readonly Catalog[], surface: Catalog | undefined) {
-    this.#catalogs = surface === undefined ? catalogs : [surface];
+    this.#catalogs = catalogs;
     this.#own = surface;
   }
 
@@ -96,18 +97,19 @@ export class ValueWriter {
     const signature = this.#function(name, catalogId);
     if (signature === undefined) return undefined;
     const written = this.#arguments(args, signature);
-    const isForeign = catalogId !== undefined && this.#own?.id !== catalogId && this.#isShared(name);
-    if (isForeign) written.push(`catalogId=${writeText(String(catalogId))}`);
+    if (this.#isToBeNamed(signature)) written.push(`catalogId=${writeText(signature.catalog.id)}`);
     return `${name}(${written.join(', ')})`;
   }
 
-  #isShared(name: string): boolean {
-    return this.#catalogs.filter(({ functions }) => functions.has(name)).length > 1;
+  /** Another catalog has the name too, and nothing else says which is meant. */
+  #isToBeNamed({ name, catalog }: Signature): boolean {
+    return catalog !== this.#own && this.#catalogs.filter(({ functions }) => functions.has(name)).length > 1;
   }
 
   #function(name: string, catalogId: Json | undefined): Signature | undefined {
-    const among = catalogId === undefined ? this.#catalogs : this.#catalogs.filter(({ id }) => id === catalogId);
-    return among.flatMap((catalog) => functionSignature(catalog, name) ?? [])[0];
+    const own = typeof catalogId === 'string' ? this.#catalogs.filter((one) => isNamed(one, catalogId)) : [this.#own];
+    const among = own[0] === undefined && catalogId === undefined ? this.#catalogs : own;
+    return among.flatMap((catalog) => (catalog === undefined ? [] : (functionSignature(catalog, name) ?? [])))[0];
   }
 
   #arguments(args: JsonObject, { order, params }: Signature): string[] {
@@ -137,7 +139,8 @@ export class ValueWriter {
     const name = newer ?? call;
     if (typeof name !== 'string' || !isObject(args) || Object.keys(more).length > 0) return undefined;
     const signature = this.#function(name, catalogId);
-    const written = signature === undefined ? undefined : this.#checkArguments(args, signature, bound, message);
+    if (signature === undefined || this.#isToBeNamed(signature)) return undefined;
+    const written = this.#checkArguments(args, signature, bound, message);
     if (written === undefined) return undefined;
     return written.length === 0 ? `?${name}` : `?${name}(${written.join(', ')})`;
   }

@@ -57,12 +57,19 @@ class Statements {
   readonly #components: ComponentReader;
   readonly #sink: VerticalSink;
   readonly #surfaceId: string;
+  readonly #open: ReadonlySet<string>;
   #count = 0;
+  #number = 0;
 
-  constructor(catalogs: readonly Catalog[], sink: VerticalSink, surfaceId = DEFAULT_SURFACE) {
+  constructor(
+    catalogs: readonly Catalog[],
+    sink: VerticalSink,
+    { surfaceId = DEFAULT_SURFACE, surfaces = [] }: Pick<CompileOptions, 'surfaceId' | 'surfaces'>,
+  ) {
     this.#components = new ComponentReader(catalogs, (kind, line) => sink.repair({ ...repair(kind, ''), line }));
     this.#sink = sink;
     this.#surfaceId = surfaceId;
+    this.#open = new Set(surfaces);
   }
 
   createSplitter(): Splitter {
@@ -81,8 +88,8 @@ class Statements {
         ...issue('VITRINE_LIMIT_SURFACES', 'error', 'There are too many surfaces.', ''),
         line,
       });
-    const surfaceId = this.#count === 0 ? this.#surfaceId : `${this.#surfaceId}_${this.#count}`;
     this.#count++;
+    const surfaceId = this.#nextId();
     const { component, catalog } = read;
     const version = `v${catalog.protocol ?? '0.9'}`;
     const opened = { surfaceId, catalogId: catalog.id };
@@ -90,6 +97,15 @@ class Statements {
       return this.#sink.message({ version, createSurface: { ...opened, components: [component] } });
     this.#sink.message({ version, createSurface: opened });
     this.#sink.message({ version, updateComponents: { surfaceId, components: [component] } });
+  }
+
+  /** The next that is not open. */
+  #nextId(): string {
+    for (;;) {
+      const id = this.#number === 0 ? this.#surfaceId : `${this.#surfaceId}_${this.#number}`;
+      this.#number++;
+      if (!this.#open.has(id)) return id;
+    }
   }
 }
 
@@ -102,7 +118,7 @@ function compileVertical(block: string, options: CompileOptions): Compiled {
     refuse: (one) => issues.push(one),
     repair: (one) => repairs.push(one),
   };
-  const splitter = new Statements(activeCatalogs(options.catalogs), sink, options.surfaceId).createSplitter();
+  const splitter = new Statements(activeCatalogs(options.catalogs), sink, options).createSplitter();
   splitter.push(block);
   splitter.end();
   if (messages.length + issues.length === 0)
@@ -115,9 +131,10 @@ class VerticalReader implements FormatReader {
   readonly #judge: MessageJudge;
   readonly #scanner: BlockScanner;
 
-  constructor({ catalogs, fold, surfaceId }: ReadOptions) {
+  constructor({ catalogs, fold, surfaceId, surfaces }: ReadOptions) {
     this.#judge = new MessageJudge(fold);
-    const statements = new Statements(activeCatalogs(catalogs ?? fold?.catalogs ?? []), this.#judge, surfaceId);
+    const active = activeCatalogs(catalogs ?? fold?.catalogs ?? []);
+    const statements = new Statements(active, this.#judge, defined({ surfaceId, surfaces }));
     this.#scanner = new BlockScanner('vertical', {
       text: (text) => this.#judge.text(text),
       open: () => this.#block(statements.createSplitter()),
