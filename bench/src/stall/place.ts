@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { WebSocket } from 'ws';
+import { AppServer } from './app-server.ts';
 import type { Blocked } from './loop-meter.ts';
 
 export type Body = string | Buffer;
@@ -55,9 +56,11 @@ export class Place {
   readonly port: number;
   readonly key: string;
   readonly #code: string;
+  readonly apps: AppServer;
 
-  constructor(child: ChildProcess, folder: string, port: number, code: string) {
+  constructor(child: ChildProcess, apps: AppServer, folder: string, port: number, code: string) {
     this.#child = child;
+    this.apps = apps;
     this.#folder = folder;
     this.port = port;
     this.#code = code;
@@ -67,7 +70,8 @@ export class Place {
   static async open(hasSecrets = false): Promise<Place> {
     const folder = mkdtempSync(join(tmpdir(), 'vitrine-stall-'));
     const args = ['serve', '--port', '0', '--data', join(folder, 'data'), '--log-level', 'silent', '--a2a-open'];
-    args.push('--a2a-grpc', '0', '--ag-ui-open', '--catalog', OWN_CATALOG);
+    const apps = await AppServer.open();
+    args.push('--a2a-grpc', '0', '--ag-ui-open', '--catalog', OWN_CATALOG, '--mcp-app', `apps=${apps.url}`);
     const secretFile = join(folder, 'secrets');
     writeFileSync(secretFile, SECRETS, { mode: 0o600 });
     const hiding = hasSecrets ? ['--secrets', secretFile] : [];
@@ -83,7 +87,7 @@ export class Place {
       });
       child.once('exit', (exit) => reject(new Error(`The host ended with ${exit}.`)));
     });
-    const place = new Place(child, folder, port, code);
+    const place = new Place(child, apps, folder, port, code);
     // All shapes together take longer than a code holds.
     await place.operator();
     return place;
@@ -209,6 +213,7 @@ export class Place {
     this.#child.once('exit', () => undefined);
     this.#child.kill('SIGKILL');
     await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 2000))]);
+    this.apps.close();
     rmSync(this.#folder, { recursive: true, force: true });
   }
 

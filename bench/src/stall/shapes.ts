@@ -3,6 +3,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { AG_UI } from './ag-ui-shapes.ts';
+import { APPS } from './app-shapes.ts';
 import { callGrpc, field, repeated } from './grpc.ts';
 import { MCP } from './mcp-shapes.ts';
 import { OPERATOR } from './operator-shapes.ts';
@@ -679,6 +680,7 @@ export const SHAPES: readonly Shape[] = [
   ...FACES,
   ...AG_UI,
   ...MCP,
+  ...APPS,
   ...ROADS,
   ...OPERATOR,
   ...HIDDEN,

@@ -160,6 +160,11 @@ describe('asking a remote agent', () => {
     await expect(answer.text()).rejects.toMatchObject(refusal('limit', '1000 bytes'));
     const nested = await serve((_request, response) => void response.end('['.repeat(5000)));
     await expect((await guarded({ names })(nested.url)).text()).rejects.toMatchObject(refusal('limit', '256 levels'));
+    const dense = await serve((_request, response) => void response.end(`[${'0,'.repeat(300_000)}0]`));
+    await expect((await guarded({ names })(dense.url)).text()).rejects.toMatchObject(refusal('limit', '250000 values'));
+    const rows = `[${'{"name":"some words"},'.repeat(60_000)}0]`;
+    const wordy = await serve((_request, response) => void response.end(rows));
+    expect(await (await guarded({ names })(wordy.url)).text()).toBe(rows);
     const mute = await serve(() => undefined);
     await expect(guarded({ names, limits: { answerMs: 50 } })(mute.url)).rejects.toMatchObject(refusal('silence'));
     const quiet = await serve((_request, response) => void response.write('a'));

@@ -7,8 +7,9 @@ import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { ReadableStream } from 'node:stream/web';
-import { defined, JSON_BOUNDS, type Tracer } from '@vitrine/core/internal';
-import { DepthMeter } from './depth-meter.ts';
+import { defined, JSON_BOUNDS, MESSAGE_CHARS_PER_VALUE, type Tracer } from '@vitrine/core/internal';
+import { Slices } from '../slices.ts';
+import { JsonMeter } from './json-meter.ts';
 import { bareHost, type NamedHosts } from './named-hosts.ts';
 import { RemoteError } from './remote-error.ts';
 
@@ -37,6 +38,8 @@ export interface GuardOptions {
   /** Sent to this origin and to no other. */
   readonly authorization?: { readonly origin: string; readonly value: string };
   readonly resolve?: Resolve;
+  /** A list of messages is no answer: whoever reads it would read all of them at once. */
+  readonly isOneMessage?: true;
   /** What is asked is part of the trace that is under way. */
   readonly tracer?: Pick<Tracer, 'current'>;
 }
@@ -136,7 +139,8 @@ export class GuardedFetch {
       message.destroy();
       throw new RemoteError('silence', `${url.host} answers ${statusCode}: not now.`);
     }
-    const { answerBytes, streamBytes } = this.#options.limits;
+    const { limits, isOneMessage = false } = this.#options;
+    const { answerBytes, streamBytes } = limits;
     const isStream = /^text\/event-stream\b/i.test(headers['content-type'] ?? '');
     const single = Object.entries(headers).filter(
       (header): header is [string, string] => typeof header[1] === 'string',
@@ -145,7 +149,9 @@ export class GuardedFetch {
     if (isEmpty) message.resume();
     const body = isEmpty
       ? null
-      : ReadableStream.from(bounded(message, url, isStream ? streamBytes : answerBytes, isStream));
+      : ReadableStream.from(
+          bounded(message, url, { most: isStream ? streamBytes : answerBytes, isEvents: isStream, isOneMessage }),
+        );
     const response = new Response(body as ConstructorParameters<typeof Response>[0], {
       status: Math.max(200, statusCode),
       headers: single,
@@ -158,18 +164,29 @@ export class GuardedFetch {
 async function* bounded(
   message: IncomingMessage,
   url: URL,
-  most: number,
-  isEvents: boolean,
+  {
+    most,
+    isEvents,
+    isOneMessage,
+  }: { readonly most: number; readonly isEvents: boolean; readonly isOneMessage: boolean },
 ): AsyncGenerator<Uint8Array> {
   let length = 0;
-  const depth = new DepthMeter(isEvents);
+  const meter = new JsonMeter(isEvents);
+  const slices = new Slices();
   try {
     for await (const chunk of message as AsyncIterable<Buffer>) {
       length += chunk.length;
       if (length > most) throw new RemoteError('limit', `${url.host} answers with more than ${most} bytes.`);
-      if (depth.push(chunk) > JSON_BOUNDS.maxDepth)
+      meter.push(chunk);
+      if (isOneMessage && !isEvents && meter.isList)
+        throw new RemoteError('limit', `${url.host} answers with a list of messages.`);
+      if (meter.deepest > JSON_BOUNDS.maxDepth)
         throw new RemoteError('limit', `${url.host} answers with JSON of more than ${JSON_BOUNDS.maxDepth} levels.`);
+      if (meter.values > Math.max(JSON_BOUNDS.maxValues, meter.length / MESSAGE_CHARS_PER_VALUE))
+        throw new RemoteError('limit', `${url.host} answers with more than ${JSON_BOUNDS.maxValues} values of JSON.`);
       yield chunk;
+      // Many small events are read at once as long as more has come.
+      if (slices.isOver) await slices.next();
     }
   } catch (error) {
     throw error instanceof RemoteError ? error : silence(url, error as Error);

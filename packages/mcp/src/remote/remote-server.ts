@@ -21,8 +21,10 @@ import {
   remoteAgentName,
   remoteErrorIn,
 } from '@vitrine/face-kit';
+import { LIMIT_CODE, limitAsAnswer } from './limit-as-answer.ts';
 import { MCP_REMOTE_LIMITS, type McpRemoteLimits } from './remote-limits.ts';
 import { type RemoteTool, readTool } from './remote-tool.ts';
+import { TakenResults } from './taken-results.ts';
 
 export interface ConnectMcpOptions {
   /** Hosts, `host` or `host:port`, that may be at private addresses or speak plain HTTP, beside the one that is typed. */
@@ -99,10 +101,10 @@ function overHttp(
   const named = new NamedHosts([...namedByTyping(url), ...allowPrivate]);
   named.assertMayAsk(url);
   const own = authorization === undefined ? undefined : { origin: url.origin, value: authorization };
-  const guard = new GuardedFetch({ named, limits, ...defined({ authorization: own, resolve }) });
+  const guard = new GuardedFetch({ named, limits, isOneMessage: true, ...defined({ authorization: own, resolve }) });
   return {
     ...{ agent: remoteAgentName('mcp', url), place: url.host },
-    open: () => new StreamableHTTPClientTransport(url, { fetch: guard.fetch }),
+    open: () => new StreamableHTTPClientTransport(url, { fetch: limitAsAnswer(guard.fetch) }),
     close: () => guard.close(),
   };
 }
@@ -129,6 +131,7 @@ export class RemoteMcpServer {
   /** Called when it says that its tools have changed. */
   onToolsChanged: () => void = () => undefined;
   readonly #reach: Reach;
+  readonly #taken = new TakenResults();
   #client = new Client(INFO);
 
   constructor(reach: Reach, limits: McpRemoteLimits) {
@@ -158,6 +161,7 @@ export class RemoteMcpServer {
 
   async reconnect(): Promise<void> {
     await this.#client.close().catch(() => undefined);
+    this.#taken.clear();
     const client = new Client(INFO, {
       capabilities: CAPABILITIES,
       versionNegotiation: { mode: 'auto' },
@@ -165,7 +169,7 @@ export class RemoteMcpServer {
       listChanged: { tools: { autoRefresh: false, onChanged: () => this.onToolsChanged() } },
     });
     this.#client = client;
-    await this.#asked(() => client.connect(this.#reach.open(), { timeout: this.limits.callMs }));
+    await this.#asked(() => client.connect(this.#taken.on(this.#reach.open()), { timeout: this.limits.callMs }));
   }
 
   close(): void {
@@ -216,7 +220,8 @@ export class RemoteMcpServer {
   ): Promise<JsonObject> {
     const ask = async (): Promise<JsonObject> => {
       const timeout = this.limits.callMs;
-      return (await this.#client.request({ method, params }, { timeout, ...options })) as unknown as JsonObject;
+      const answer = await this.#client.request({ method, params }, { timeout, ...options });
+      return this.#taken.of(answer as unknown as JsonObject);
     };
     try {
       return await ask();
@@ -243,6 +248,7 @@ export class RemoteMcpServer {
     const words = error instanceof Error ? error.message.replace(/\s+/g, ' ').slice(0, 300) : 'unknown';
     if (status === 401 || status === 403)
       return new RemoteError('refused', `${this.place} answers ${status}: it takes no call without a right token.`);
+    if (error instanceof ProtocolError && error.code === LIMIT_CODE) return new RemoteError('limit', words, error);
     if (error instanceof ProtocolError) return new RemoteError('refused', `${this.place} says: ${words}`, error);
     return new RemoteError('silence', `${this.place} does not answer as a server of MCP does: ${words}`, error);
   }

@@ -2,7 +2,7 @@
 // app is shown, on the guarded way to agents elsewhere.
 
 import { type JsonObject, quote } from '@vitrine/core/internal';
-import { HostError, RemoteError } from '@vitrine/face-kit';
+import { HostError, nextTurn, RemoteError } from '@vitrine/face-kit';
 import { connectMcp, type RemoteMcpServer } from '../remote/remote-server.ts';
 import { objectIn, type RemoteTool } from '../remote/remote-tool.ts';
 import { type AppPolicy, boundedPolicy } from './app-policy.ts';
@@ -21,6 +21,8 @@ export interface AppDocument extends AppPolicy {
 const MIME = /^text\/html\s*;\s*profile=mcp-app\b/i;
 const MAX_HTML = 2 * 1024 * 1024;
 const MAX_RESULT = 1024 * 1024;
+/** The SDK reads each message at once: more would keep everybody else of the host. */
+const LIMITS = { answerBytes: 4 * 1024 * 1024, streamBytes: 4 * 1024 * 1024 };
 
 interface Connected {
   readonly server: RemoteMcpServer;
@@ -68,6 +70,7 @@ export class AppServers {
   async call(name: string, tool: string, args: JsonObject, signal: AbortSignal): Promise<JsonObject> {
     const { server } = await this.#connect(name);
     const result = await asked(server.call(tool, args, { signal, onProgress: () => undefined }));
+    await nextTurn();
     if (JSON.stringify(result).length > MAX_RESULT)
       throw refused(`${tool} answers with more than ${MAX_RESULT} characters.`);
     return result;
@@ -86,7 +89,7 @@ export class AppServers {
     // Named anew, with another token for example.
     known?.coming.then(({ server }) => server.close()).catch(() => undefined);
     const { url, ...options } = named;
-    const coming = asked(connectMcp(url, options)).then((server): Connected => {
+    const coming = asked(connectMcp(url, { ...options, limits: LIMITS })).then((server): Connected => {
       const connected: Connected = { server, tools: undefined };
       server.onToolsChanged = () => {
         connected.tools = undefined;

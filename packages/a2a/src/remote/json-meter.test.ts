@@ -1,11 +1,14 @@
-import { DepthMeter } from '@vitrine/face-kit';
+import { JsonMeter } from '@vitrine/face-kit';
 import { describe, expect, it } from 'vitest';
 
 const deepest = (text: string, isEvents = false, size = 7) => {
-  const meter = new DepthMeter(isEvents);
+  const meter = new JsonMeter(isEvents);
   const bytes = Buffer.from(text);
   let most = 0;
-  for (let at = 0; at < bytes.length; at += size) most = Math.max(most, meter.push(bytes.subarray(at, at + size)));
+  for (let at = 0; at < bytes.length; at += size) {
+    meter.push(bytes.subarray(at, at + size));
+    most = Math.max(most, meter.deepest);
+  }
   return most;
 };
 
@@ -19,6 +22,17 @@ describe('[XC24] what a remote agent sends', () => {
     ['{"é":["ü"]}', 2],
   ])('%j is %i levels deep, whatever its chunks are', (text, levels) => {
     for (const size of [1, 3, 1000]) expect(deepest(text, false, size)).toBe(levels);
+  });
+
+  it.each([
+    ['[]', 4],
+    ['[1,2,3]', 6],
+    ['{"a,[{":[1,"\\",["]}', 9],
+    ['data: [1,2]\n\ndata: [1', 4],
+  ])('%j holds %i values, counted as texts of our own are', (text, values) => {
+    const meter = new JsonMeter(text.startsWith('data'));
+    meter.push(Buffer.from(text));
+    expect(meter.values).toBe(values);
   });
 
   it('counts each event of a stream by itself', () => {
