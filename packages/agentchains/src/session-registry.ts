@@ -305,7 +305,7 @@ export function endOfAsk(
   reason: string,
   code: IssueCode,
   message: string,
-): readonly [lapse: Op, told: ViewerEvent] {
+): readonly [lapse: Op, news: ViewerEvent] {
   const at = `/asks/${escapeSegment(ask)}`;
   return [
     { op: 'lapse', ask, reason },

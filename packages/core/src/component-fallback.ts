@@ -46,9 +46,9 @@ export class ComponentFallback extends Watcher {
     const { component, declaration } = this.#node;
     if (component === undefined) return;
     const { catalog: _catalog, ...plain } = component;
-    const given: Fallback | undefined = declaration?.fallback?.(plain, this.#context);
-    const parts = given?.components ?? [degradedComponent(plain, declaration, referencesOf(component, declaration))];
-    this.#losses = given?.losses ?? [];
+    const fallback: Fallback | undefined = declaration?.fallback?.(plain, this.#context);
+    const parts = fallback?.components ?? [degradedComponent(plain, declaration, referencesOf(component, declaration))];
+    this.#losses = fallback?.losses ?? [];
     untracked(() => this.#put(parts));
   }
 

@@ -25,10 +25,10 @@ export function extendCatalog<
 ): DefinedCatalog<Omit<C, keyof More> & More, Omit<F, keyof MoreFunctions> & MoreFunctions> {
   const { source: _source, title: _title, description: _description, partOf: _partOf, ...inherited } = base;
   const { declaredFunctions: _types, ...rest } = inherited;
-  const { id = `${base.id}#${Object.keys(more).join('+')}`, functions, aliases = [], ...said } = options;
+  const { id = `${base.id}#${Object.keys(more).join('+')}`, functions, aliases = [], ...replaced } = options;
   const declared = { ...base.declared, ...more };
   return {
-    ...{ ...rest, ...said, id, aliases, base, declared },
+    ...{ ...rest, ...replaced, id, aliases, base, declared },
     components: new Map(Object.entries(declared)),
     functions: new Map([...base.functions, ...Object.entries(functions ?? {})]),
   };

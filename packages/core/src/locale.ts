@@ -57,13 +57,13 @@ export function usableLocale(locale: Locale): UsableLocale {
 
 function checkLocale(tag: string, name: string): UsableLocale {
   const issues: Issue[] = [];
-  const accept = (given: string, otherwise: string, what: string, attempt: () => unknown): string => {
+  const accept = (wanted: string, otherwise: string, what: string, attempt: () => unknown): string => {
     try {
       attempt();
-      return given;
+      return wanted;
     } catch {
       // Locale and zone are the viewer's own declaration, never the agent's.
-      const message = `${quote(given)} is not a ${what}; ${otherwise} is used.`;
+      const message = `${quote(wanted)} is not a ${what}; ${otherwise} is used.`;
       issues.push({ code: 'VITRINE_FUNCTION_ARGS', severity: 'warning', fault: 'viewer', message });
       return otherwise;
     }

@@ -27,7 +27,7 @@ async function post({ url, token }: AppHost, path: string, body: JsonObject): Pr
     () => undefined,
   );
   if (answer === undefined) throw new Error('There is no connection at the moment.');
-  const told = (await answer.json().catch(() => ({}))) as JsonObject;
-  if (!answer.ok) throw new Error(typeof told.message === 'string' ? told.message : 'This app cannot be shown.');
-  return told;
+  const reply = (await answer.json().catch(() => ({}))) as JsonObject;
+  if (!answer.ok) throw new Error(typeof reply.message === 'string' ? reply.message : 'This app cannot be shown.');
+  return reply;
 }

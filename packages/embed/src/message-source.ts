@@ -22,7 +22,7 @@ export class MessageSource {
   readonly #fold: PageFold;
   readonly #intake: MessageIntake;
   /** What the receipts have said. */
-  readonly #said = new Set<string>();
+  readonly #reported = new Set<string>();
   #isWaiting = false;
 
   constructor({ dialects, catalogs, trust = 'trusted' }: MessageSourceOptions) {
@@ -47,13 +47,13 @@ export class MessageSource {
     this.#isWaiting = true;
     const recheck = (): void => {
       for (const problem of this.#fold.recheck()) if (this.#isNew(problem)) this.onIssue?.(problem);
-      this.#said.clear();
+      this.#reported.clear();
     };
     lazyFunctions.arrived.then(recheck, () => undefined);
   }
 
   #isNew({ code, message }: Issue): boolean {
-    const { size } = this.#said;
-    return this.#said.add(`${code} ${message}`).size > size;
+    const { size } = this.#reported;
+    return this.#reported.add(`${code} ${message}`).size > size;
   }
 }

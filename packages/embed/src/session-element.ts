@@ -215,17 +215,17 @@ export class VitrineSessionElement extends VitrineSession {
   }
 
   async #request({ address: { url, session } }: OpenedLink): Promise<string | undefined> {
-    let given: string | Promise<string> | undefined;
+    let freshToken: string | Promise<string> | undefined;
     const detail: TokenRequest = {
       url,
       session,
       respondWith: (token) => {
-        given = token;
+        freshToken = token;
       },
     };
     this.#dispatch('vitrine-token', detail);
     try {
-      return await given;
+      return await freshToken;
     } catch {
       return undefined;
     }

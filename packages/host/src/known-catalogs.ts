@@ -18,14 +18,14 @@ export function knownCatalogs(
   const ours = new Catalogs(allCatalogs);
   const own = [...more];
   if (own.length === 0) return ours;
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const known = new Catalogs([], ours);
   for (const catalog of own) {
     assertUsable(catalog, known);
     const tell = (at: string, error: unknown): void => {
       const where = `${catalog.id} ${at}`;
-      if (!told.has(where)) failed(where, error);
-      told.add(where);
+      if (!reported.has(where)) failed(where, error);
+      reported.add(where);
     };
     known.add(guardedCatalog(catalog, tell));
   }

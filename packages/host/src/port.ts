@@ -116,8 +116,8 @@ function inWordsOfHost<P extends object>(port: P): P {
     get: (target, name) => {
       const member: unknown = Reflect.get(target, name);
       if (typeof member !== 'function') return member;
-      return (...given: unknown[]) => {
-        const result: unknown = member.apply(target, given);
+      return (...args: unknown[]) => {
+        const result: unknown = member.apply(target, args);
         if (!(result instanceof Promise)) return isIterable(result) ? retold(result, retell) : result;
         return result.then((value: unknown) => (isIterable(value) ? retold(value, retell) : value), retell);
       };
@@ -236,8 +236,8 @@ function sessionsPort(options: PortOptions, records: FaceRecords): SessionsPort 
     // Whoever sends is about to write more: the session comes here, once.
     sendAsAgent: async (session, { message, dialect, key, relayed, trust }) => {
       const live = await sessions.get(session);
-      const said = { text: { value: message }, ...named(dialect), ...keyed(key), ...defined({ relayed, trust }) };
-      const input = withTrace(live, said);
+      const text = { value: message };
+      const input = withTrace(live, { text, ...named(dialect), ...keyed(key), ...defined({ relayed, trust }) });
       return live.lead(() => ingestMessages(live, input));
     },
     submitAsViewer: async (session, { message, viewer, dialect, key, basis, reply }) => {

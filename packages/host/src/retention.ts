@@ -118,8 +118,8 @@ export class Retention {
 
   #keepOf(agent: string, own: number | undefined): number | undefined {
     const { keepMs, agents } = this.#options.policy ?? {};
-    const said = [agents?.[agent] ?? keepMs, own].filter((ms) => ms !== undefined);
-    return said.length === 0 ? undefined : Math.min(...said);
+    const limits = [agents?.[agent] ?? keepMs, own].filter((ms) => ms !== undefined);
+    return limits.length === 0 ? undefined : Math.min(...limits);
   }
 
   async #withForks(wanted: readonly SessionId[]): Promise<SessionId[]> {

@@ -197,8 +197,8 @@ export class CommitBatch {
     if (epoch !== undefined && held !== undefined && epoch !== held.epoch) return refusals.fenced;
     if (held?.closed === true) return refusals.closed;
     // Claims come first: a repeat of what was done is to hear that, not that the session has moved on since.
-    const taken = this.#firstTaken(session, commit.claims ?? []);
-    if (taken !== undefined) return taken;
+    const refusal = this.#firstTaken(session, commit.claims ?? []);
+    if (refusal !== undefined) return refusal;
     const head = this.#headOf(session, commit.open);
     if (commit.open === undefined && commit.expect !== undefined && commit.expect !== head)
       return refusals.conflict(head, commit.expect);

@@ -106,9 +106,13 @@ export class PostgresDatabase {
   }
 
   /** A connection of its own that is told what is notified on a channel. Undefined: it cannot be had now. */
-  async listen(channel: string, told: (payload: string) => void, broken: () => void): Promise<pg.Client | undefined> {
+  async listen(
+    channel: string,
+    onPayload: (payload: string) => void,
+    broken: () => void,
+  ): Promise<pg.Client | undefined> {
     const client = new TimedClient(this.#config);
-    client.on('notification', ({ payload }) => told(payload ?? ''));
+    client.on('notification', ({ payload }) => onPayload(payload ?? ''));
     client.on('error', broken);
     client.on('end', broken);
     try {

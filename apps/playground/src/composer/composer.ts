@@ -71,7 +71,7 @@ export class Composer {
     this.#editing = editing;
     this.#examples = examples;
     const redraw = () => this.#schedule();
-    this.#store = new DocumentStore((latest) => this.#taken(() => latest()?.text));
+    this.#store = new DocumentStore((latest) => this.#goOnBesideOther(() => latest()?.text));
     this.#editor = new editing.Editor(byId('editor', HTMLElement), {
       label: 'Document',
       assistance: (language) => this.#assistance(language),
@@ -237,7 +237,7 @@ export class Composer {
       this.say('This document is too large to be kept in the browser: copy it to a file before you leave.');
   }
 
-  #taken(latest: () => string | undefined): void {
+  #goOnBesideOther(latest: () => string | undefined): void {
     const take = el('button', { type: 'button', class: 'small' }, 'Take its text');
     take.addEventListener('click', () => this.#write(latest() ?? this.#text));
     this.say('Another tab edits this document too. This tab goes on with a copy of its own; nothing is lost.', take);

@@ -19,13 +19,13 @@ const MAX_TEXT = 2_000_000;
 export class DocumentStore {
   #id: string;
   /** `taken`: another tab writes to the same document; this one has a copy of its own from now on. `latest` is what it has. */
-  constructor(taken: (latest: () => StoredDocument | undefined) => void) {
+  constructor(onReplace: (latest: () => StoredDocument | undefined) => void) {
     this.#id = sessionStorage.getItem(OPEN) ?? newId();
     addEventListener('storage', ({ key, newValue }) => {
       if (key !== PREFIX + this.#id || newValue === null) return;
       const other = this.#id;
       this.renew();
-      taken(() => readDocument(other, localStorage.getItem(PREFIX + other)));
+      onReplace(() => readDocument(other, localStorage.getItem(PREFIX + other)));
     });
   }
 

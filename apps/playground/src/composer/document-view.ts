@@ -23,8 +23,8 @@ export function writeView(language: Exclude<Language, 'json'>, fold: Fold): Writ
   const dialect = protocol === '0.9' ? a2ui09 : a2ui10;
   const { wire, losses } = dialect.join(fold, { catalogs: catalogs.map(({ id }) => id) });
   const written = express.decompile(wire as readonly JsonObject[], { catalogs });
-  const told = [...losses.map(({ what }) => what), ...written.issues.map(({ message }) => message)];
-  return { text: `${written.text}\n`, losses: [...new Set(told)] };
+  const sentences = [...losses.map(({ what }) => what), ...written.issues.map(({ message }) => message)];
+  return { text: `${written.text}\n`, losses: [...new Set(sentences)] };
 }
 
 export function readView(language: Exclude<Language, 'json'>, text: string, fold: Fold): ReadView {

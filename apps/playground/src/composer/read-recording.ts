@@ -16,11 +16,11 @@ export function readRecording(text: string): { readonly text: string } | { reado
     return {
       refusal: `The recording is of version ${newest}; this Vitrine reads ${FORMAT}. Open it with a newer one.`,
     };
-  const said = entries.flatMap((entry) => {
+  const messages = entries.flatMap((entry) => {
     const ops = (entry?.body ?? []).filter((part) => isObject(part) && part.op !== undefined);
     return ops.length === 0 ? [] : [JSON.stringify({ vitrine: FORMAT, body: ops })];
   });
-  return { text: said.join('\n') };
+  return { text: messages.join('\n') };
 }
 
 function readEntry(line: string): { readonly v: number; readonly body: readonly Json[] } | undefined {

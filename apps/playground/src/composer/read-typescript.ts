@@ -82,9 +82,9 @@ class ProgramReader {
     const value =
       call ?? (declaration?.name === 'VariableDeclaration' ? declaration.lastChild?.prevSibling : undefined);
     const last = declaration?.lastChild?.name === ';' ? value : declaration?.lastChild;
-    const given = call ?? last;
-    if (given === undefined || given === null) throw this.#fault(node, 'Only constants and calls are read here.');
-    const result = this.#value(given);
+    const argument = call ?? last;
+    if (argument === undefined || argument === null) throw this.#fault(node, 'Only constants and calls are read here.');
+    const result = this.#value(argument);
     if (name) this.#constants.set(this.#slice(name), result);
     if (result instanceof SurfaceResult) surfaces.push(result.surface);
   }

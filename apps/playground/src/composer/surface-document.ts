@@ -218,9 +218,9 @@ export class SurfaceDocument {
       .replace(/(?<=[a-z])(?=[A-Z])/g, '-')
       .replace(/\W+/g, '-')
       .toLowerCase();
-    const taken = new Set(this.ids);
-    if (!taken.has(stem)) return stem;
-    for (let i = 2; ; i++) if (!taken.has(`${stem}-${i}`)) return `${stem}-${i}`;
+    const used = new Set(this.ids);
+    if (!used.has(stem)) return stem;
+    for (let i = 2; ; i++) if (!used.has(`${stem}-${i}`)) return `${stem}-${i}`;
   }
 }
 
@@ -276,9 +276,9 @@ function slotsIn(value: Json | undefined, prop: Prop, path: readonly (string | n
   return Object.entries(prop.props).flatMap(([name, inner]) => slotsIn(value[name], inner, [...path, name]));
 }
 
-function setAt(value: Json, [key, ...rest]: readonly (string | number)[], given: Json): Json {
-  if (key === undefined) return given;
-  if (isArray(value)) return value.map((one, index) => (index === key ? setAt(one, rest, given) : one));
+function setAt(value: Json, [key, ...rest]: readonly (string | number)[], replacement: Json): Json {
+  if (key === undefined) return replacement;
+  if (isArray(value)) return value.map((one, index) => (index === key ? setAt(one, rest, replacement) : one));
   const object = isObject(value) ? value : {};
-  return { ...object, [key]: setAt(own(object, String(key)) ?? null, rest, given) };
+  return { ...object, [key]: setAt(own(object, String(key)) ?? null, rest, replacement) };
 }

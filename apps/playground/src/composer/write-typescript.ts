@@ -82,8 +82,8 @@ class SurfaceWriter {
 
   #count(value: unknown, props: Props): void {
     for (const [name, prop] of Object.entries(props)) {
-      const given = isObject(value as Json) ? (value as JsonObject)[name] : undefined;
-      for (const id of idsIn(given, prop)) this.#uses.set(id, (this.#uses.get(id) ?? 0) + 1);
+      const set = isObject(value as Json) ? (value as JsonObject)[name] : undefined;
+      for (const id of idsIn(set, prop)) this.#uses.set(id, (this.#uses.get(id) ?? 0) + 1);
     }
   }
 
@@ -107,13 +107,13 @@ class SurfaceWriter {
   #call({ id, type, props, weight, a11y }: Component, indent: string): string {
     this.#used.add('ui');
     const declared = this.#catalog?.components.get(type)?.props ?? {};
-    const given = this.#members(props as JsonObject, declared, indent);
+    const set = this.#members(props as JsonObject, declared, indent);
     const common: JsonObject = {
       id,
       ...defined({ weight }),
       ...defined({ accessibility: a11y as Json as JsonObject | undefined }),
     };
-    return `ui.${type}(${given}, ${literal(common, indent)})`;
+    return `ui.${type}(${set}, ${literal(common, indent)})`;
   }
 
   #members(props: JsonObject, declared: Props, indent: string): string {

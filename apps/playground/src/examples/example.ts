@@ -62,7 +62,7 @@ export class Example {
 /** Components by id; ids come from what the components say. */
 function flatten(root: Part, version: ExampleVersion): readonly JsonObject[] {
   const components: JsonObject[] = [];
-  const taken = new Set<string>();
+  const used = new Set<string>();
   const name = (words: string): string => {
     const stem =
       words
@@ -71,8 +71,8 @@ function flatten(root: Part, version: ExampleVersion): readonly JsonObject[] {
         ?.slice(0, 4)
         .join('-') ?? 'part';
     let id = stem;
-    for (let i = 2; taken.has(id); i++) id = `${stem}-${i}`;
-    taken.add(id);
+    for (let i = 2; used.has(id); i++) id = `${stem}-${i}`;
+    used.add(id);
     return id;
   };
   const place = (part: Part, id: string): string => {
@@ -89,7 +89,7 @@ function flatten(root: Part, version: ExampleVersion): readonly JsonObject[] {
     const members = Object.entries(value as object).map(([key, one]) => [key, resolve(one, owner)] as const);
     return Object.fromEntries(members);
   };
-  taken.add('root');
+  used.add('root');
   place(root, 'root');
   return components;
 }
@@ -112,6 +112,6 @@ function template(value: Json | undefined): string {
   const { path, call, args } = value;
   if (call === 'formatString' && isObject(args)) return String(args.value);
   if (typeof path === 'string') return `\${${path}}`;
-  const given = Object.entries(isObject(args) ? args : {}).map(([name, one]) => `${name}: ${template(one)}`);
-  return `\${${String(call)}(${given.join(', ')})}`;
+  const parts = Object.entries(isObject(args) ? args : {}).map(([name, one]) => `${name}: ${template(one)}`);
+  return `\${${String(call)}(${parts.join(', ')})}`;
 }

@@ -42,7 +42,7 @@ export class ConnectPanel {
   }
 
   /** The first call has come. */
-  heard(session: ListedSession): void {
+  showFirst(session: ListedSession): void {
     const line = byId('first-call', HTMLElement);
     line.dataset.state = 'heard';
     setText(line, `${session.agent} has called: “${titleOf(session)}”. It is shown above.`);

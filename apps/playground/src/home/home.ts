@@ -30,7 +30,7 @@ export class Home {
     if (!isFresh) return;
     this.#known ??= new Set(sessions.map(({ session }) => session));
     const first = this.#first ?? firstCall(sessions, this.#known);
-    if (first !== undefined && this.#first === undefined) this.#connect.heard(first);
+    if (first !== undefined && this.#first === undefined) this.#connect.showFirst(first);
     this.#first = first;
     const shown = sessions.find(({ session }) => session === first?.session) ?? featured(sessions);
     this.#ends.show(shown);

@@ -21,9 +21,10 @@ export function componentJson(view: View, surface: Surface, id: string, dialect:
   const own = wire.filter((message) => wordsIn(message).has(surface.id));
   const messages = own.length === 0 ? wire : own;
   const found = messages.flatMap((message) => componentsCalled(id, message));
-  const told = [...new Set(losses.map(({ what }) => what))];
-  if (found.length > 0) return { json: found.length === 1 ? (found[0] as Json) : found, isWhole: false, losses: told };
-  return { json: messages, isWhole: true, losses: told };
+  const sentences = [...new Set(losses.map(({ what }) => what))];
+  if (found.length > 0)
+    return { json: found.length === 1 ? (found[0] as Json) : found, isWhole: false, losses: sentences };
+  return { json: messages, isWhole: true, losses: sentences };
 }
 
 /** Every text that a message holds outside its components. */

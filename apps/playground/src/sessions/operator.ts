@@ -59,8 +59,8 @@ export class Operator {
     clearTimeout(this.#timer);
     if (this.#access === 'none' || this.#access === 'ended') return;
     try {
-      await this.#pages.look(() => this.#heard());
-      this.#heard();
+      await this.#pages.look(() => this.#update());
+      this.#update();
     } catch (error) {
       this.#failed(toRefusal(error));
       this.#changed();
@@ -69,7 +69,7 @@ export class Operator {
     if (document.visibilityState === 'visible') this.#timer = setTimeout(() => void this.look(), POLL_MS);
   }
 
-  #heard(): void {
+  #update(): void {
     this.#access = 'in';
     this.#isFresh = true;
     this.#sessions = this.#pages.all;

@@ -134,8 +134,8 @@ export class SessionList {
 }
 
 function isMatch(session: ListedSession, words: string): boolean {
-  const { agent, session: id, words: said = '', dialect = '' } = session;
-  return `${titleOf(session)} ${agent} ${id} ${dialect} ${said}`.toLowerCase().includes(words);
+  const { agent, session: id, words: lastWords = '', dialect = '' } = session;
+  return `${titleOf(session)} ${agent} ${id} ${dialect} ${lastWords}`.toLowerCase().includes(words);
 }
 
 export function factsOf({ agent, dialect, trust }: ListedSession): string {

@@ -67,8 +67,8 @@ export function readUpdate(update: StreamResponse, mark: MarkPart = asItIs): Age
   if (isObject(message)) return { ...updateOf(message, messagesIn(message, '', mark)), turn: 'done' };
   if (isObject(statusUpdate)) {
     const { taskId, status } = statusUpdate;
-    const said = messagesIn(isObject(status) ? status.message : undefined, taskId, mark);
-    return { ...updateOf(statusUpdate, said), ...turnOf(status) };
+    const agentMessages = messagesIn(isObject(status) ? status.message : undefined, taskId, mark);
+    return { ...updateOf(statusUpdate, agentMessages), ...turnOf(status) };
   }
   if (!isObject(artifactUpdate)) return { messages: [], artifacts: [] };
   const { artifact, append, lastChunk } = artifactUpdate;
@@ -84,9 +84,9 @@ export function readTask(task: Task, mark: MarkPart = asItIs): AgentUpdate {
 function readTaskJson(task: JsonObject, mark: MarkPart): AgentUpdate {
   const { id = null, contextId = null, status, history, artifacts } = task;
   const messages = [...(isArray(history) ? history : []), ...(isObject(status) ? [status.message] : [])];
-  const said = messages.flatMap((message) => messagesIn(message, id, mark));
+  const agentMessages = messages.flatMap((message) => messagesIn(message, id, mark));
   return {
-    ...updateOf({ taskId: id, contextId }, said),
+    ...updateOf({ taskId: id, contextId }, agentMessages),
     ...turnOf(status),
     artifacts: (isArray(artifacts) ? artifacts : []).flatMap((artifact) =>
       artifactIn(artifact, { isAppended: false, isLast: false }, mark),
@@ -95,14 +95,14 @@ function readTaskJson(task: JsonObject, mark: MarkPart): AgentUpdate {
 }
 
 /** Where it was said; an id that is too long is told once, however often it comes. */
-function updateOf({ contextId, taskId }: JsonObject, said: readonly AgentMessage[]): AgentUpdate {
+function updateOf({ contextId, taskId }: JsonObject, agentMessages: readonly AgentMessage[]): AgentUpdate {
   const tooLong = Object.entries({ contextId, taskId }).flatMap(([name, id]): AgentMessage[] => {
     if (typeof id !== 'string' || id.length <= MAX_ID_LENGTH) return [];
     const words = `The ${name} that it gives has ${id.length} characters and is not used; ${MAX_ID_LENGTH} are the most.`;
     return [{ ...NO_PARTS, key: keyOf(['long id', name]), issues: [issue('VITRINE_LIMIT_TEXT', 'warning', words)] }];
   });
   const place = { ...(isId(contextId) ? { contextId } : {}), ...(isId(taskId) ? { taskId } : {}) };
-  return { ...place, messages: [...said, ...tooLong], artifacts: [] };
+  return { ...place, messages: [...agentMessages, ...tooLong], artifacts: [] };
 }
 
 /** One that is worth keeping. */

@@ -32,9 +32,10 @@ export async function relayTo(
   const isRun = dialect.startsWith('openwop-');
   const all = isRun ? [...messages, ...envelopes] : messages;
   const words = texts.map((text) => ({ op: 'say', text }) as const);
-  const said = isRun || words.length === 0 ? [] : await refusalsOf(session.ops(words, { key: `${key}:t`, ...voucher }));
+  const refusedWords =
+    isRun || words.length === 0 ? [] : await refusalsOf(session.ops(words, { key: `${key}:t`, ...voucher }));
   const shown = all.length === 0 ? [] : await refusalsOf(session.send(all, { key, dialect, ...voucher }));
-  return [...said, ...shown, ...(isRun ? texts.map(() => NO_WORDS) : [])];
+  return [...refusedWords, ...shown, ...(isRun ? texts.map(() => NO_WORDS) : [])];
 }
 
 const NO_WORDS = issue('VITRINE_MESSAGE_SHAPE', 'warning', 'A run of OpenWOP has no place for words.');

@@ -47,8 +47,8 @@ function propLines(
 ): readonly string[] {
   return Object.entries(props).flatMap(([name, prop]) => {
     const path = prefix + name;
-    const said = own(texts ?? {}, path);
-    const meaning = said === undefined ? '' : ` — ${said}`;
+    const description = own(texts ?? {}, path);
+    const meaning = description === undefined ? '' : ` — ${description}`;
     const fallback = prop.default === undefined ? '' : ` = ${JSON.stringify(prop.default)}`;
     const line = `  - ${path}${prop.required ? '!' : ''}: ${typeText(prop)}${fallback}${meaning}`;
     return [line, ...nested(prop).flatMap((inner) => propLines(`${path}.`, inner, texts))];

@@ -40,7 +40,7 @@ export type NodeProps<D extends { readonly declared: ComponentTable }, N extends
 
 /** Arguments that may be left out altogether where nothing among them is required. */
 type BuilderArguments<P, Rest extends readonly unknown[]> =
-  Partial<P> extends P ? [given?: P, ...Rest] : [given: P, ...Rest];
+  Partial<P> extends P ? [props?: P, ...Rest] : [props: P, ...Rest];
 
 export type UiBuilders<C extends ComponentTable> = {
   readonly [N in keyof C & string]: (

@@ -50,10 +50,10 @@ function zsh(table: readonly Command[]): string {
   const commands = table.map(({ name, description }) => `    ${quoted(`${name}:${description}`)}`);
   const cases = table.map((command) => {
     const flags = flagsOf(command).map(({ name, value, choices, description }) => {
-      const told = description.replaceAll(/[[\]]/g, '').replaceAll(':', ' ');
+      const text = description.replaceAll(/[[\]]/g, '').replaceAll(':', ' ');
       const takes =
         value === undefined ? '' : `:${value}:${choices === undefined ? '_files' : `(${choices.join(' ')})`}`;
-      return quoted(`*--${name}[${told}]${takes}`);
+      return quoted(`*--${name}[${text}]${takes}`);
     });
     const words = wordsOf(command);
     const rest = words.length === 0 ? "'*:file:_files'" : quoted(`*: :(${words.join(' ')})`);
@@ -87,10 +87,10 @@ function fish(table: readonly Command[]): string {
     return [
       `complete -c vitrine -n __fish_use_subcommand -f -a ${name} -d ${quoted(description)}`,
       ...wordsOf(command).map((word) => `${inside} -a ${word}`),
-      ...flagsOf(command).map(({ name: flag, value, choices, description: told }) => {
+      ...flagsOf(command).map(({ name: flag, value, choices, description: text }) => {
         const takes =
           value === undefined ? '' : ` -r${choices === undefined ? '' : ` -f -a ${quoted(choices.join(' '))}`}`;
-        return `${inside} -l ${flag} -d ${quoted(told)}${takes}`;
+        return `${inside} -l ${flag} -d ${quoted(text)}${takes}`;
       }),
     ];
   });

@@ -22,8 +22,8 @@ function explain(setting: Setting, settings: ServeSettings): ExplainedSetting {
   const { name, usual } = setting;
   const from = settings.source(name);
   if (from === undefined) return { name, from: 'usual', ...defined({ value: usual ?? offOf(setting) }) };
-  const said = setting.value === undefined ? String(settings.isOn(name)) : settings.list(name).join(' ');
-  return { name, from, value: HIDDEN.includes(name) ? '(not shown)' : said };
+  const value = setting.value === undefined ? String(settings.isOn(name)) : settings.list(name).join(' ');
+  return { name, from, value: HIDDEN.includes(name) ? '(not shown)' : value };
 }
 
 function offOf({ value }: Setting): string | undefined {

@@ -72,8 +72,8 @@ async function readModelOutput(
   let text = '';
   for await (const chunk of readInput(file, io))
     text += typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true });
-  const given = catalogFiles.length === 0 ? [] : [...catalogs].slice(-catalogFiles.length);
-  const found = readFormat(text, format, given, 'id' in to && to.id === 'a2ui-0.9' ? '0.9' : '1.0');
+  const own = catalogFiles.length === 0 ? [] : [...catalogs].slice(-catalogFiles.length);
+  const found = readFormat(text, format, own, 'id' in to && to.id === 'a2ui-0.9' ? '0.9' : '1.0');
   read.messages.push(...found.messages);
   read.losses.push(...found.losses);
   for (const problem of found.issues) await tell(file, problem, read, io);

@@ -154,11 +154,11 @@ async function sessionFor(
 async function tell(remote: Connectable, session: AgentSession, { json }: ConnectOptions, io: Io): Promise<void> {
   const viewerUrl = session.viewerUrl ?? (await session.newViewer()).viewerUrl;
   const { notice, facts, speaks } = remote;
-  const told = { ...facts, session: session.id, viewerUrl, ...defined({ notice }) };
+  const report = { ...facts, session: session.id, viewerUrl, ...defined({ notice }) };
   const words = [
     `${plain(remote.title)} speaks ${speaks}`,
     ...(notice === undefined ? [] : [plain(notice)]),
     `Talk to it at ${plain(viewerUrl)}`,
   ];
-  await io.stdout.write(json ? `${JSON.stringify(told)}\n` : `${words.join('\n')}\n`);
+  await io.stdout.write(json ? `${JSON.stringify(report)}\n` : `${words.join('\n')}\n`);
 }

@@ -32,7 +32,7 @@ function late<A extends Props>(args: A, returns: Returns, find: CodeOf<FunctionB
     args,
     returns,
     needs: functionCode,
-    run: (given, scope) => find(functionCode.code as FunctionCode)(given, scope),
+    run: (args, scope) => find(functionCode.code as FunctionCode)(args, scope),
   };
 }
 
@@ -85,7 +85,7 @@ export function basicFunctions<U extends FunctionDeclaration>({ validator, openU
   const shows = <A extends Props>(args: A, find: CodeOf<FunctionBody>): FunctionDeclaration<A> =>
     late(args, 'string', find);
   const decides = <A extends Props>(args: A, name: 'and' | 'or' | 'not'): FunctionDeclaration<A> =>
-    late(args, 'boolean', (code) => (given) => code[name](given, objects));
+    late(args, 'boolean', (code) => (values) => code[name](values, objects));
   const bound = plainNumber({ integer: true, min: 0 });
   const needsOneOf = ['min', 'max'];
   const several = { values: required(list(bool(), { min: 2 })) };

@@ -289,8 +289,8 @@ export class ComponentCompiler implements ValueCompiler {
   #event(call: CallExpression): Json {
     const name = this.#textOf(argument(call, 0, 'name'));
     if (name === undefined) this.refuse('VITRINE_FORMAT_SYNTAX', 'Event takes a name and, perhaps, a map.', call.line);
-    const given = argument(call, 1, 'context');
-    const context = given === undefined ? undefined : this.value(given, ANY);
+    const second = argument(call, 1, 'context');
+    const context = second === undefined ? undefined : this.value(second, ANY);
     if (context !== undefined && !isObject(context))
       this.refuse('VITRINE_PROP_TYPE', 'The context of an event is a map.', call.line);
     return { event: context === undefined ? { name } : { name, context } };

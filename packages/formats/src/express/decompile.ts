@@ -142,11 +142,11 @@ class BlockWriter {
     for (const name of Object.keys(payload))
       if (!['surfaceId', 'catalogId', 'components', 'dataModel'].includes(name))
         this.#warn(`Express has no word for ${quote(name)}.`);
-    if (dataModel !== undefined) this.#told(surface.model?.set('/', dataModel));
+    if (dataModel !== undefined) this.#report(surface.model?.set('/', dataModel));
     this.#components(surface, components);
   }
 
-  #told(problem: Issue | undefined): void {
+  #report(problem: Issue | undefined): void {
     if (problem !== undefined) this.#issues.push(problem);
   }
 
@@ -180,10 +180,10 @@ class BlockWriter {
     const surface = this.#to(String(surfaceId));
     const { model } = surface;
     const at = String(path);
-    if (model !== undefined) return this.#told(value === undefined ? model.unset(at) : model.set(at, value));
+    if (model !== undefined) return this.#report(value === undefined ? model.unset(at) : model.set(at, value));
     if (value === undefined) this.#warn('Express cannot take data away; it writes null.');
     const segments = readPointer(at);
-    if (!isSegments(segments)) return this.#told(segments);
+    if (!isSegments(segments)) return this.#report(segments);
     if (!segments.every(isSegment))
       this.#warn(`What stands beside ${quote(at)} is replaced: Express has no path with its characters.`);
     this.#data(surface.data, segments, value ?? null);

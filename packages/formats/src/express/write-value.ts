@@ -157,15 +157,15 @@ export class ValueWriter {
     const isOwn = isBound && value !== undefined && jsonEqual(bound(first) as Json, value);
     if (isBound && !isOwn && !(isObject(value) && writePath(value) !== undefined)) return undefined;
     const names = isOwn ? order.slice(1) : order;
-    const given = names.findLastIndex((one) => own(args, one) !== undefined) + 1;
+    const count = names.findLastIndex((one) => own(args, one) !== undefined) + 1;
     if (Object.keys(args).some((one) => !params.has(one))) return undefined;
-    const written = names.slice(0, given).map((one) => {
+    const written = names.slice(0, count).map((one) => {
       const arg = own(args, one);
       return arg === undefined ? '_' : this.free(arg);
     });
     if (isOwn && /^\$/.test(written[0] ?? '')) return undefined;
     if (message === checkMessage(name)) return written;
-    const next = names[given];
+    const next = names[count];
     const kind = next === undefined ? undefined : params.get(next)?.kind;
     return kind === undefined || kind === 'number' || kind === 'bool' ? [...written, writeText(message)] : undefined;
   }

@@ -101,8 +101,8 @@ export class Operators {
   async redeem(code: string, isNear = false): Promise<RedeemedOperator> {
     const { time, writes, takeCodeElsewhere } = this.#options;
     const era = this.#era;
-    const taken = this.takeCode(code) ?? (isCode(code) ? await takeCodeElsewhere?.(code) : undefined);
-    if (taken === undefined) throw new HostError('VITRINE_CREDENTIAL_INVALID', 'The code is wrong or was used before.');
+    const entry = this.takeCode(code) ?? (isCode(code) ? await takeCodeElsewhere?.(code) : undefined);
+    if (entry === undefined) throw new HostError('VITRINE_CREDENTIAL_INVALID', 'The code is wrong or was used before.');
     const token = `${OPERATOR_TOKEN_PREFIX}${randomText()}`;
     const { operatorSeconds, operatorNearSeconds } = this.#lives;
     const made = { expiresAt: time.now() + (isNear ? operatorNearSeconds : operatorSeconds) * 1000, era };
@@ -111,7 +111,7 @@ export class Operators {
     // An operator comes in though the store takes nothing: that may be why.
     await writes.keep({ kind: OPERATOR_KIND, key: nameOf(token), due, value: made });
     await this.#sweep().catch(() => undefined);
-    return { token, expiresAt: time.toTell(made.expiresAt), credential: credentialOf(token), ...taken };
+    return { token, expiresAt: time.toTell(made.expiresAt), credential: credentialOf(token), ...entry };
   }
 
   identify(token: string): OperatorCaller {

@@ -14,8 +14,8 @@ export function operationRoutes({ isReady, metrics, alarms }: HttpServices): rea
       roles: 'anyone',
       answer: async () => {
         const ready = await isReady();
-        const told = alarms?.() ?? [];
-        return jsonAnswer(ready ? 200 : 503, { ready, ...(told.length > 0 && { alarms: told }) });
+        const raised = alarms?.() ?? [];
+        return jsonAnswer(ready ? 200 : 503, { ready, ...(raised.length > 0 && { alarms: raised }) });
       },
     },
     {

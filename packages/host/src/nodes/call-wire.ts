@@ -40,8 +40,8 @@ export async function writeCalls({ session, from, calls }: SentCalls): Promise<s
     const isText = typeof text === 'string';
     const written = isText ? text : await new Slices().takeAll(jsonTextSteps(text.value));
     texts.push(written);
-    const said = { ...input, ...defined({ dialect: dialect?.id }) } as unknown as Json;
-    heads.push({ call: call.call, input: said, isText, chars: written.length });
+    const head = { ...input, ...defined({ dialect: dialect?.id }) } as unknown as Json;
+    heads.push({ call: call.call, input: head, isText, chars: written.length });
   }
   const body = `${JSON.stringify({ session, from, calls: heads })}\n${texts.join('')}`;
   return Buffer.byteLength(body) > MAX_CALL_BYTES ? undefined : body;

@@ -126,8 +126,8 @@ export class Nodes implements Peers {
     const text = answers.flatMap((answer) => (answer.status === 'fulfilled' ? (answer.value ?? []) : []))[0];
     if (text === undefined) return undefined;
     // A host of the version before says nothing more than that it had the code.
-    const told = parseJson(text);
-    const { person } = told.ok && isObject(told.value) ? told.value : {};
+    const fields = parseJson(text);
+    const { person } = fields.ok && isObject(fields.value) ? fields.value : {};
     return typeof person === 'string' ? { person } : {};
   }
 
@@ -149,8 +149,8 @@ export class Nodes implements Peers {
     if (request.method !== 'POST') return undefined;
     const door = this.#doors.get(new URL(request.url).pathname);
     if (door === undefined) return undefined;
-    const given = digestOf(request.headers.get('authorization') ?? '');
-    const isNode = this.#options.keys().some((key) => timingSafeEqual(given, digestOf(`Bearer ${secretOf(key)}`)));
+    const digest = digestOf(request.headers.get('authorization') ?? '');
+    const isNode = this.#options.keys().some((key) => timingSafeEqual(digest, digestOf(`Bearer ${secretOf(key)}`)));
     if (!isNode) return undefined;
     return door(request).catch(() => new Response(null, { status: 503 }));
   }
@@ -161,8 +161,8 @@ export class Nodes implements Peers {
   }
 
   async #takeOperatorCode(request: Request): Promise<Response> {
-    const taken = this.#options.takeOperatorCode(await readText(request, MAX_NAME_BYTES));
-    return taken === undefined ? new Response(null, { status: 404 }) : Response.json(taken);
+    const code = this.#options.takeOperatorCode(await readText(request, MAX_NAME_BYTES));
+    return code === undefined ? new Response(null, { status: 404 }) : Response.json(code);
   }
 
   async #handOver(request: Request): Promise<Response> {

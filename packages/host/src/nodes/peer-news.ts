@@ -22,7 +22,7 @@ export class PeerNews {
   readonly #options: PeerNewsOptions;
   readonly #rates = new Map<string, PortRate>();
   /** By the address of a host. */
-  readonly #heard = new Map<string, { readonly agents: ReadonlySet<string>; readonly at: number }>();
+  readonly #letters = new Map<string, { readonly agents: ReadonlySet<string>; readonly at: number }>();
   /** Absent: nobody has looked yet who else is there. */
   #others: readonly string[] | undefined;
   #lastAgents = '';
@@ -41,7 +41,7 @@ export class PeerNews {
     const hasNew = addresses.some((address) => this.#others?.includes(address) !== true);
     if (hasNew) this.#repeatAt = 0;
     this.#others = addresses;
-    for (const address of this.#heard.keys()) if (!addresses.includes(address)) this.#heard.delete(address);
+    for (const address of this.#letters.keys()) if (!addresses.includes(address)) this.#letters.delete(address);
   }
 
   /** Undefined: there is nothing that the others do not know. */
@@ -64,7 +64,7 @@ export class PeerNews {
   read(letter: Json): boolean {
     if (!isObject(letter) || typeof letter.from !== 'string' || !Array.isArray(letter.agents)) return false;
     const agents = new Set(letter.agents.filter((agent) => typeof agent === 'string'));
-    this.#heard.set(letter.from, { agents, at: this.#options.steadyNow() });
+    this.#letters.set(letter.from, { agents, at: this.#options.steadyNow() });
     for (const [name, uses] of Object.entries(isObject(letter.rates) ? letter.rates : {}))
       for (const [key, cost] of (Array.isArray(uses) ? uses : []) as Json[][])
         if (typeof key === 'string' && typeof cost === 'number') this.#rates.get(name)?.spend(key, cost);
@@ -75,8 +75,8 @@ export class PeerNews {
   mayListen(agent: string): boolean {
     const since = this.#options.steadyNow() - SILENT_MS;
     const hasIt = (address: string): boolean => {
-      const heard = this.#heard.get(address);
-      return heard === undefined || heard.at < since || heard.agents.has(agent);
+      const letter = this.#letters.get(address);
+      return letter === undefined || letter.at < since || letter.agents.has(agent);
     };
     return this.#others?.some(hasIt) ?? true;
   }

@@ -221,8 +221,8 @@ export class SessionInMemory implements LiveSession, WritableSession {
   ingestMessages(input: Incoming): Promise<IngestAnswer> {
     return this.#run({ call: 'messages', input: withTrace(this, input) });
   }
-  ingestEvents(given: IncomingEvents): Promise<IngestAnswer> {
-    const input = withTrace(this, given);
+  ingestEvents(incoming: IncomingEvents): Promise<IngestAnswer> {
+    const input = withTrace(this, incoming);
     // What a face adds to the commit is not data alone.
     if (input.commit !== undefined) return this.lead(() => ingestEvents(this, input));
     if (this.isLed) return this.#run({ call: 'events', input });

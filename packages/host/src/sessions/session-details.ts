@@ -20,9 +20,9 @@ const MAX_WORDS = 200;
 /** A session that has ended waits for nobody. */
 export function detailsOfView(view: View, isClosed: boolean): SessionDetails {
   return untracked(() => {
-    const said = view.talk.findLast(({ by }) => by === 'agent');
+    const lastWords = view.talk.findLast(({ by }) => by === 'agent');
     const asked = [...view.asks.values()].at(-1);
-    const words = asked === undefined ? said : marked({ text: asked.prompt }, asked.trust ?? 'trusted');
+    const words = asked === undefined ? lastWords : marked({ text: asked.prompt }, asked.trust ?? 'trusted');
     return detailsFrom(!isClosed && (view.asks.size > 0 || view.turn === 'input'), words);
   });
 }
@@ -30,16 +30,16 @@ export function detailsOfView(view: View, isClosed: boolean): SessionDetails {
 /** The same of the last entries; a question that is older than these is not seen. */
 export function detailsOfEntries(entries: readonly Entry[], isClosed: boolean): SessionDetails {
   const asks = new Map<string, LastWords>();
-  let said: LastWords | undefined;
+  let lastWords: LastWords | undefined;
   let isInput = false;
   for (const { body, trust } of entries)
     for (const part of body) {
       if (isOp(part) && part.op === 'ask') asks.set(part.ask, marked({ text: part.prompt }, trust));
       else if ('ask' in part && typeof part.ask === 'string') asks.delete(part.ask);
-      if (isOp(part) && part.op === 'say') said = marked({ text: part.text }, trust);
+      if (isOp(part) && part.op === 'say') lastWords = marked({ text: part.text }, trust);
       if (isOp(part) && part.op === 'turn') isInput = part.state === 'input';
     }
-  return detailsFrom(!isClosed && (asks.size > 0 || isInput), [...asks.values()].at(-1) ?? said);
+  return detailsFrom(!isClosed && (asks.size > 0 || isInput), [...asks.values()].at(-1) ?? lastWords);
 }
 
 function detailsFrom(waiting: boolean, words: LastWords | undefined): SessionDetails {

@@ -78,14 +78,14 @@ async function tellEvent(call: WopCall): Promise<Reply> {
   const {
     contentTrust,
     payload = {},
-    ...told
+    ...attribution
   } = await fieldsOf<Partial<RunEvent> & Pick<RunEvent, 'type'>>(call, EVENT_FIELDS);
   const { port, registry } = call.services;
   return changeRun(call, async (run) => {
     assertRunning(run);
     const taints = contentTrust === 'untrusted';
     const event = {
-      ...port.transport.redact({ payload, ...told }).value,
+      ...port.transport.redact({ payload, ...attribution }).value,
       contentTrust: trustOf(taints || run.isTainted),
       ...(taints ? { own: { taints } } : {}),
     } as const;

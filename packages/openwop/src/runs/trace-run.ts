@@ -17,10 +17,10 @@ export function tracedRun<T>(
   attributesOf: (result: T) => SpanAttributes,
 ): Promise<T> {
   const endWith = (result: T): SpanAttributes => ({ 'openwop.run.session': session, ...attributesOf(result) });
-  const heard = async (): Promise<T> => {
+  const watched = async (): Promise<T> => {
     const result = await work();
     trace?.(session, name, endWith(result));
     return result;
   };
-  return traced(port.transport.tracer, name, {}, heard, endWith);
+  return traced(port.transport.tracer, name, {}, watched, endWith);
 }

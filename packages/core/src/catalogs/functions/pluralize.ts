@@ -5,9 +5,9 @@ import { toText } from '../../value.ts';
 import { isGiven, showNumber } from './read-argument.ts';
 import type { FunctionBody } from './run.ts';
 
-export const pluralize: FunctionBody = ({ value, ...given }, scope) => {
+export const pluralize: FunctionBody = ({ value, ...formArgs }, scope) => {
   const forms = Object.fromEntries(
-    Object.entries(given).flatMap(([name, form]) => (isGiven(form) ? [[name, toText(form, scope.budget)]] : [])),
+    Object.entries(formArgs).flatMap(([name, form]) => (isGiven(form) ? [[name, toText(form, scope.budget)]] : [])),
   );
   return showNumber({ value }, (count) => choose(count, { other: '', ...forms }, scope));
 };
