@@ -92,6 +92,7 @@ export class Stage implements Painter {
   #placed: (() => void)[] = [];
   readonly #coming = new Set<Promise<unknown>>();
   #held: Promise<void> | undefined;
+  #holds = 0;
   #disposed = false;
 
   constructor(options: StageOptions) {
@@ -219,9 +220,14 @@ export class Stage implements Painter {
     return !this.#late;
   }
 
-  /** For what is drawn: runs at the end of this slice, when what it has drawn stands on the page. */
+  /** For what is drawn: runs when what it has drawn stands on the page: at the end of this slice, or once what is held is shown. */
   whenPlaced(run: () => void): void {
     this.#placed.push(run);
+  }
+
+  #runPlaced(): void {
+    if (this.#holds > 0) return;
+    for (const run of this.#placed.splice(0)) run();
   }
 
   paint(deadline: number): boolean {
@@ -229,7 +235,7 @@ export class Stage implements Painter {
     this.#late = false;
     batch(() => this.#paintDue());
     this.#late = true;
-    for (const run of this.#placed.splice(0)) run();
+    this.#runPlaced();
     const left = this.#due.length > 0;
     if (!left) {
       for (const done of this.#painted.splice(0)) done();
@@ -264,8 +270,11 @@ export class Stage implements Painter {
   /** For what is drawn, and is to be seen with all its code: it is shown once that has come and was drawn. */
   hold(maxMs: number, show: () => void): void {
     const late = new Promise<void>((resolve) => setTimeout(resolve, maxMs));
+    this.#holds++;
     this.#held = Promise.race([this.#settled(), late]).then(() => {
       show();
+      this.#holds--;
+      this.#runPlaced();
       this.#options.painted?.();
     });
   }

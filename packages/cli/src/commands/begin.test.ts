@@ -89,7 +89,11 @@ describe('vitrine completion', () => {
   it('completes commands, words behind them, flags and what flags take', async () => {
     expect(await complete('val')).toEqual(['validate']);
     expect(await complete('catalog', 'c')).toEqual(['check']);
-    expect(await complete('serve', '--oper')).toEqual([]);
+    expect(await complete('serve', '--operat')).toEqual([
+      '--operator-code-minutes',
+      '--operator-hours',
+      '--operator-days',
+    ]);
     expect(await complete('convert', '--di')).toEqual(['--dialect']);
     expect(await complete('serve', '--admission', '')).toEqual(['enforce', 'report']);
   });
