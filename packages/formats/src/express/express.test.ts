@@ -528,11 +528,11 @@ describe('Express, hostile', () => {
     parts.flatMap((part) => (part.part === 'refused' ? part.issues.map(({ code }) => code) : []));
 
   it.each([
-    { what: 'a string of 4 MB', block: `a = Text("${'x'.repeat(4 * 1024 * 1024)}")`, code: 'VITRINE_FORMAT_SYNTAX' },
+    { what: 'a string of 4 MB', block: `a = Text("${'x'.repeat(4 * 1024 * 1024)}")`, code: 'VITRINE_LIMIT_TEXT' },
     {
       what: 'a line of white space inside a string',
       block: `a = Nothing("\n${' '.repeat(1024 * 1024)}")`,
-      code: 'VITRINE_FORMAT_SYNTAX',
+      code: 'VITRINE_LIMIT_TEXT',
     },
     {
       what: 'white space behind a quote that is left open',

@@ -217,6 +217,12 @@ export class ExpressParser {
         return this.#value({ type: 'literal', value: Number(text), line });
       case 'mark':
         return this.#mark(text, line);
+      case 'over':
+        return this.#refuse(
+          `${quote(text.slice(0, 40))} begins a word or a text that is too long.`,
+          line,
+          'VITRINE_LIMIT_TEXT',
+        );
       case 'bad':
         return this.#refuse(`${quote(text.slice(0, 40))} is nothing that Express knows.`, line);
     }

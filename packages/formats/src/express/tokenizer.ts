@@ -3,7 +3,8 @@
 
 import { lengthWithout } from '../json/loose-text.ts';
 
-export type TokenKind = 'name' | 'path' | 'check' | 'text' | 'number' | 'mark' | 'bad';
+/** `over`: a word or a text beyond its limit; `bad`: nothing of the notation. */
+export type TokenKind = 'name' | 'path' | 'check' | 'text' | 'number' | 'mark' | 'over' | 'bad';
 
 /** What is read in place of what should stand there. */
 export type LexicalRepair =
@@ -353,7 +354,7 @@ export class Tokenizer {
     const text = this.#text;
     const state = this.#state;
     this.#state = STATE.space;
-    if (this.#isOver) this.#give('bad', text);
+    if (this.#isOver) this.#give('over', text);
     else if (state === STATE.name) this.#give('name', text);
     else if (state === STATE.path) this.#give('path', text);
     else if (state === STATE.check) this.#give(/^[A-Za-z_]/.test(text) ? 'check' : 'bad', text);
@@ -459,7 +460,7 @@ export class Tokenizer {
     this.#state = STATE.space;
     this.#isEscaped = false;
     this.#sink.repair(text === '' ? 'stray-quote' : 'unclosed-quote', this.#startLine);
-    if (text !== '') this.#give(this.#isOver ? 'bad' : 'text', text);
+    if (text !== '') this.#give(this.#isOver ? 'over' : 'text', text);
     this.#indent = -1;
     for (const char of brackets.replace(/[\s;]/g, '')) this.#give('mark', char);
   }
@@ -517,7 +518,7 @@ export class Tokenizer {
   #giveText(): void {
     this.#state = STATE.space;
     this.#isEscaped = false;
-    this.#give(this.#isOver ? 'bad' : 'text', this.#text);
+    this.#give(this.#isOver ? 'over' : 'text', this.#text);
   }
 
   /** Comments, fences, the closing tag. */
