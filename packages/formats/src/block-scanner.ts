@@ -37,9 +37,9 @@ export class BlockScanner {
   }
 
   push(chunk: string): void {
-    let text = this.#held + chunk;
+    const text = this.#held === '' ? chunk : this.#held + chunk;
     this.#held = '';
-    while (text !== '') text = this.#isInBlock ? this.#block(text) : this.#prose(text);
+    for (let at = 0; at < text.length; ) at = this.#isInBlock ? this.#block(text, at) : this.#prose(text, at);
   }
 
   end(): void {
@@ -48,20 +48,20 @@ export class BlockScanner {
     this.#held = '';
   }
 
-  /** Gives what is still to be read. */
-  #prose(text: string): string {
-    this.#opening.lastIndex = 0;
+  /** Gives where reading goes on. */
+  #prose(text: string, from: number): number {
+    this.#opening.lastIndex = from;
     const found = this.#opening.exec(text);
     if (found !== null) {
-      if (found.index > 0) this.#sink.text(text.slice(0, found.index));
+      if (found.index > from) this.#sink.text(text.slice(from, found.index));
       this.#isInBlock = true;
-      return text.slice(found.index + found[0].length);
+      return this.#opening.lastIndex;
     }
     const at = text.lastIndexOf('<');
-    const held = at >= 0 && text.length - at <= MAX_TAG && this.#mayOpen(text.slice(at)) ? at : text.length;
-    if (held > 0) this.#sink.text(text.slice(0, held));
+    const held = at >= from && text.length - at <= MAX_TAG && this.#mayOpen(text.slice(at)) ? at : text.length;
+    if (held > from) this.#sink.text(text.slice(from, held));
     this.#held = text.slice(held);
-    return '';
+    return text.length;
   }
 
   #mayOpen(tail: string): boolean {
@@ -69,18 +69,19 @@ export class BlockScanner {
     return /^<[a-z0-9-]*$/i.test(tail) && '<a2ui-express<a2ui-vertical<a2ui-json'.includes(tail.toLowerCase());
   }
 
-  #block(text: string): string {
+  #block(text: string, from: number): number {
+    let at = from;
     if (this.#reader === undefined) {
-      const first = text.search(/\S/);
-      if (first < 0) return '';
-      this.#reader = this.#sink.open(text.charAt(first));
       // The first line of a block is the first with something in it.
-      if (first > 0) return text.slice(first);
+      const first = text.slice(from).search(/\S/);
+      if (first < 0) return text.length;
+      at += first;
+      this.#reader = this.#sink.open(text.charAt(at));
     }
     const reader = this.#reader;
-    const at = reader.push(text, 0);
+    at = reader.push(text, at);
     if (reader.isClosed()) this.#close(true);
-    return text.slice(at);
+    return at;
   }
 
   #close(isFinal: boolean): void {

@@ -4,14 +4,49 @@ import { type Prop, quote } from '@vitrine/core/internal';
 import type { Signature } from '../signatures.ts';
 import { isSame } from './catalog-names.ts';
 import type { ValueCompiler } from './compile-context.ts';
-import type { CallExpression, Expression } from './parser.ts';
+import type { Argument, CallExpression, Expression } from './parser.ts';
 
 export interface PlacedArguments {
-  readonly values: ReadonlyMap<string, Expression>;
+  /** Of the parameters, one for each value; more may follow. */
+  readonly names: readonly string[];
+  readonly values: readonly Expression[];
   readonly checks: readonly Expression[];
 }
 
+const NONE: readonly never[] = [];
+
 export function placeArguments(call: CallExpression, signature: Signature, compiler: ValueCompiler): PlacedArguments {
+  const inOrder = placedInOrder(call, signature, compiler);
+  if (inOrder !== undefined) return { names: signature.order, values: inOrder, checks: NONE };
+  const { values, checks } = placeEach(call, signature, compiler);
+  const placed = compiler.mend ? settle(values, call, signature, compiler) : values;
+  return { names: [...placed.keys()], values: [...placed.values()], checks };
+}
+
+/** The values where each stands in its own slot, as nearly all do; undefined where anything is otherwise. */
+function placedInOrder(
+  { args }: CallExpression,
+  { order, params, checks }: Signature,
+  compiler: ValueCompiler,
+): readonly Expression[] | undefined {
+  if (args.length > order.length) return undefined;
+  for (let i = 0; i < args.length; i++) {
+    const { name, value } = args[i] as Argument;
+    if (name !== undefined || isChecks(value, checks, compiler)) return undefined;
+    if (compiler.mend && !mayHold(params.get(order[i] as string), value, compiler)) return undefined;
+  }
+  return args.map(({ value }) => value);
+}
+
+function isChecks(value: Expression, checks: string | undefined, compiler: ValueCompiler): boolean {
+  return checks === undefined ? isCheck(value) : compiler.asChecks(value) !== undefined;
+}
+
+function placeEach(
+  call: CallExpression,
+  signature: Signature,
+  compiler: ValueCompiler,
+): { readonly values: Map<string, Expression>; readonly checks: readonly Expression[] } {
   const values = new Map<string, Expression>();
   const checks: Expression[] = [];
   let position = 0;
@@ -24,7 +59,7 @@ export function placeArguments(call: CallExpression, signature: Signature, compi
     } else if (name === undefined) placeByPosition(value, [position++, index], values, call, signature, compiler);
     else placeByName(name, value, values, call, signature, compiler);
   }
-  return { values: compiler.mend ? settle(values, call, signature, compiler) : values, checks };
+  return { values, checks };
 }
 
 function isCheck({ type }: Expression): boolean {

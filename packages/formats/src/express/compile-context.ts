@@ -14,9 +14,11 @@ export interface StatementScope {
   fault(code: IssueCode, words: string, line: number, at?: string): void;
   repair(kind: RepairKind, line: number, at?: string): void;
   /** What stands for a name. It is noted who asked. */
-  lookUp(name: string, user: string): { readonly value: Expression; readonly line: number } | undefined;
-  /** Whether the meaning of a name is a component, and which. */
-  componentOf(name: string): CallExpression | undefined;
+  lookUp(name: string, user: string): Expression | undefined;
+  /** The same, but nothing for a component, whose meaning nobody waits for. */
+  lookUpValue(name: string, user: string): Expression | undefined;
+  /** Whether the meaning of a name is a component. */
+  isComponent(name: string): boolean;
   /** One more expression is looked at; false where that is too much. */
   spend(): boolean;
   /** An id for a component that is written inside another; undefined where it is taken. */

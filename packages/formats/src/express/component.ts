@@ -14,7 +14,7 @@ import {
 } from '@vitrine/core/internal';
 import type { RepairKind } from '../json/repair.ts';
 import { admitsBinding, type Signature } from '../signatures.ts';
-import { placeArguments } from './arguments.ts';
+import { type PlacedArguments, placeArguments } from './arguments.ts';
 import { compileChecks, isCheckList } from './checks.ts';
 import type { StatementScope, ValueCompiler } from './compile-context.ts';
 import type { CallExpression, Expression } from './parser.ts';
@@ -101,14 +101,20 @@ export class ComponentCompiler implements ValueCompiler {
     const own: PropertyValues = { id, component: signature.name };
     if (catalogId !== undefined) own.catalogId = catalogId;
     const at = this.#made.push(own) - 1;
-    const { values, checks } = placeArguments(call, signature, this);
-    for (const [name, value] of values) {
-      const wire = this.value(value, signature.params.get(name) ?? ANY, id, name);
-      if (wire !== undefined) setMember(own, name, wire);
-    }
+    const placed = placeArguments(call, signature, this);
+    this.#fill(own, placed, signature, id);
+    const { checks } = placed;
     if (checks.length > 0) this.#checks(own, signature, checks);
     this.#complete(own, signature, call.line);
     this.#made[at] = own;
+  }
+
+  #fill(made: PropertyValues, { names, values }: PlacedArguments, { params }: Signature, owner: string): void {
+    for (let i = 0; i < values.length; i++) {
+      const name = names[i] as string;
+      const wire = this.value(values[i] as Expression, params.get(name) ?? ANY, owner, name);
+      if (wire !== undefined) setMember(made, name, wire);
+    }
   }
 
   #complete(own: PropertyValues, { required, name }: Signature, line: number): void {
@@ -189,7 +195,7 @@ export class ComponentCompiler implements ValueCompiler {
       if (!isTextual(prop)) this.refuse('VITRINE_PROP_TYPE', `The name ${quote(name)} is not defined.`, line);
       return name;
     }
-    if (found.type === 'call' && this.#scope.componentOf(name) !== undefined)
+    if (found.type === 'call' && this.#scope.isComponent(name))
       return this.mend && prop.kind === 'children' ? [name] : name;
     this.#resolving.push(name);
     const value = this.value(found, prop, owner, key);
@@ -208,12 +214,13 @@ export class ComponentCompiler implements ValueCompiler {
 
   #meaning(name: string): Expression | undefined {
     this.usesNames = true;
-    return this.#scope.lookUp(name, this.#user)?.value;
+    return this.#scope.lookUp(name, this.#user);
   }
 
   /** What stands for a name now, without waiting for it. */
   peek({ name }: { readonly name: string }): Expression | undefined {
-    return this.#scope.componentOf(name) === undefined ? this.#meaning(name) : undefined;
+    this.usesNames = true;
+    return this.#scope.lookUpValue(name, this.#user);
   }
 
   isComponent(call: CallExpression): boolean {
@@ -224,8 +231,7 @@ export class ComponentCompiler implements ValueCompiler {
   asChecks(expression: Expression): readonly Expression[] | undefined {
     let found: Expression | undefined = expression;
     for (let i = 0; found?.type === 'name' && i < MAX_SUBSTITUTIONS; i++) {
-      if (this.#scope.componentOf(found.name) !== undefined) return undefined;
-      const next: Expression | undefined = this.#meaning(found.name);
+      const next: Expression | undefined = this.peek(found);
       if (next === undefined) return undefined;
       found = next;
     }
@@ -303,12 +309,8 @@ export class ComponentCompiler implements ValueCompiler {
 
   #function(call: CallExpression): JsonObject {
     const { signature, catalogId } = this.#named('function', call);
-    const { values } = placeArguments(call, signature, this);
     const args: PropertyValues = {};
-    for (const [name, value] of values) {
-      const wire = this.value(value, signature.params.get(name) ?? ANY, this.#user, name);
-      if (wire !== undefined) setMember(args, name, wire);
-    }
+    this.#fill(args, placeArguments(call, signature, this), signature, this.#user);
     for (const one of signature.required) {
       if (!Object.hasOwn(args, one))
         this.refuse('VITRINE_FUNCTION_ARGS', `${quote(call.name)} needs the argument ${quote(one)}.`, call.line);

@@ -260,7 +260,7 @@ export class ExpressParser {
     const { kind, text, line } = token;
     if (kind === 'text') return this.#value({ type: 'literal', value: text, line });
     if (kind === 'path') return this.#value({ type: 'path', path: text, line });
-    if (kind === 'check') return this.#value({ type: 'check', name: text, args: [], line });
+    if (kind === 'check') return this.#value({ type: 'check', name: text, args: shortList(), line });
     const word = WORDS.has(text) ? WORDS.get(text) : this.#pythonWord(text, line);
     if (word !== undefined) return this.#value({ type: 'literal', value: word, line });
     this.#value(text === '_' ? { type: 'skip', line } : { type: 'name', name: text, line });
@@ -302,9 +302,9 @@ export class ExpressParser {
   #mark(text: string, line: number): void {
     switch (text) {
       case '[':
-        return this.#open({ type: 'list', items: [], line }, line);
+        return this.#open({ type: 'list', items: shortList(), line }, line);
       case '{':
-        return this.#open({ type: 'map', entries: [], line }, line);
+        return this.#open({ type: 'map', entries: shortList(), line }, line);
       case ',':
         return this.#comma(line);
       case ']':
@@ -321,7 +321,7 @@ export class ExpressParser {
   #call({ text, line }: Token): CallExpression {
     const word = this.#options.mend ? this.#options.reservedWord?.(text) : undefined;
     if (word !== undefined) this.#sink.repair('misspelt-name', line);
-    return { type: 'call', name: word ?? text, args: [], line };
+    return { type: 'call', name: word ?? text, args: shortList(), line };
   }
 
   #open(node: NestedExpression, line: number): void {
@@ -413,8 +413,14 @@ export class ExpressParser {
   }
 }
 
+/** With room for four: a literal makes room for seventeen with its first push, and most lists hold one or two. */
+function shortList<T>(): T[] {
+  // biome-ignore lint/style/useArrayLiterals: a literal has other room.
+  return new Array();
+}
+
 function check({ text, line }: Token): NestedExpression {
-  return { type: 'check', name: text, args: [], line };
+  return { type: 'check', name: text, args: shortList(), line };
 }
 
 function isBegun({ node }: ParserFrame): boolean {

@@ -41,12 +41,20 @@ export interface ScopeOptions {
   readonly limits: Limits;
 }
 
-interface Definition {
-  value: Expression;
-  readonly line: number;
-  /** The value, where it is a component. */
-  component: CallExpression | undefined;
+/** What is known of a name, which may be used before it has a meaning. One for all of it, because a surface has thousands. */
+interface KnownName {
+  value: Expression | undefined;
+  line: number;
+  /** Whether the value is a component. */
+  isComponent: boolean;
+  /** The statements that stand for the meaning: components by id, data by path. Most names have one. */
+  users: string | Set<string> | undefined;
+  /** The component that it was written inside, without a name of its own. */
+  owner: string | undefined;
 }
+
+/** In place of a component that names nothing, and so is never made again: what it was made of would be most of what is kept. */
+const FINISHED: CallExpression = { type: 'call', name: '', args: [], line: 0 };
 
 /** Data and calls among what stands for names: no id begins so. */
 const NAMELESS = '\0';
@@ -60,10 +68,9 @@ export class ExpressScope implements StatementScope {
   readonly names: CatalogNames;
   readonly #sink: ScopeSink;
   readonly #options: ScopeOptions;
-  readonly #definitions = new Map<string, Definition>();
-  /** Which statements stand for the meaning of a name: components by id, data by path. */
-  readonly #users = new Map<string, string | Set<string>>();
-  readonly #made = new Map<string, string>();
+  readonly #known = new Map<string, KnownName>();
+  /** The names that were defined, in that order. */
+  readonly #defined: string[] = [];
   readonly #data = new Map<string, ExpressStatement>();
   readonly #calls = new Map<string, CallExpression>();
   #callCount = 0;
@@ -89,7 +96,7 @@ export class ExpressScope implements StatementScope {
 
   /** The ids of what was written under a name, in the order of the statements. */
   get ids(): Iterable<string> {
-    return [...this.#definitions].flatMap(([id, { component }]) => (component === undefined ? [] : [id]));
+    return this.#defined.filter((name) => this.isComponent(name));
   }
 
   fault(code: IssueCode, words: string, line: number, at = ''): void {
@@ -103,7 +110,7 @@ export class ExpressScope implements StatementScope {
   /** A name gets its meaning. */
   define(name: string, value: Expression, line: number): void {
     if (isReserved(name)) return this.fault('VITRINE_NAME_RESERVED', `The name ${quote(name)} is reserved.`, line);
-    if (this.#definitions.size >= MAX_VARIABLES)
+    if (this.#defined.length >= MAX_VARIABLES)
       return this.fault('VITRINE_LIMIT_ENTRIES', `There are more than ${MAX_VARIABLES} names.`, line);
     this.#steps += STEPS_PER_STATEMENT;
     if (value.type === 'call' && !this.names.isKnown(value, this.mend)) {
@@ -111,22 +118,31 @@ export class ExpressScope implements StatementScope {
       if ('words' in found) this.fault(found.code, found.words, line);
       return;
     }
-    const before = this.#definitions.get(name);
-    const owner = this.#made.get(name);
-    if (owner !== undefined && owner !== name) {
-      const words = `The id ${quote(name)} was given to a component inside ${quote(owner)}.`;
+    const known = this.#nameOf(name);
+    if (known.owner !== undefined && known.owner !== name) {
+      const words = `The id ${quote(name)} was given to a component inside ${quote(known.owner)}.`;
       return this.fault('VITRINE_COMPONENT_DUPLICATE', words, line);
     }
-    if (before !== undefined) this.#again(name, line);
-    const component = value.type === 'call' && this.names.isComponent(value, this.mend) ? value : undefined;
-    const definition: Definition = { value, line, component };
-    this.#definitions.set(name, definition);
-    if (component !== undefined) {
+    const isNew = known.value === undefined;
+    if (isNew) this.#defined.push(name);
+    else this.#again(name, line);
+    known.value = value;
+    known.line = line;
+    known.isComponent = value.type === 'call' && this.names.isComponent(value, this.mend);
+    if (known.isComponent) {
       if (name === 'root') this.hasRoot = true;
-      // What names nothing is never made again: only that it is a component is kept, so that long answers stay small.
-      if (!this.#make(name, component)) definition.value = definition.component = { ...component, args: [] };
+      if (!this.#make(name, value as CallExpression)) known.value = FINISHED;
     }
-    this.#tellUsers(name, component !== undefined && before === undefined);
+    this.#tellUsers(known, known.isComponent && isNew);
+  }
+
+  #nameOf(name: string): KnownName {
+    let known = this.#known.get(name);
+    if (known === undefined) {
+      known = { value: undefined, line: 0, isComponent: false, users: undefined, owner: undefined };
+      this.#known.set(name, known);
+    }
+    return known;
   }
 
   #again(name: string, line: number): void {
@@ -136,8 +152,7 @@ export class ExpressScope implements StatementScope {
   }
 
   /** What uses the name is made again. A component that is only named as a child is the same as before. */
-  #tellUsers(name: string, isComponent: boolean): void {
-    const users = this.#users.get(name);
+  #tellUsers({ users }: KnownName, isComponent: boolean): void {
     if (users === undefined) return;
     for (const user of typeof users === 'string' ? [users] : users) {
       const isWaiting = this.#waiting.has(user);
@@ -146,23 +161,21 @@ export class ExpressScope implements StatementScope {
     }
   }
 
-  /** Whether the meaning of a name is a component, and which. */
-  componentOf(name: string): CallExpression | undefined {
-    return this.#definitions.get(name)?.component;
+  isComponent(name: string): boolean {
+    return this.#known.get(name)?.isComponent === true;
   }
 
   /** What stands for a name. It is noted who asked. */
-  lookUp(name: string, user: string): Definition | undefined {
-    if (!this.#isDraft) this.#noteUser(name, user);
-    return this.#definitions.get(name);
+  lookUp(name: string, user: string): Expression | undefined {
+    if (this.#isDraft) return this.#known.get(name)?.value;
+    const known = this.#nameOf(name);
+    noteUser(known, user);
+    return known.value;
   }
 
-  /** Most names have one user: a set for each would cost more than the statement. */
-  #noteUser(name: string, user: string): void {
-    const users = this.#users.get(name);
-    if (users === undefined) this.#users.set(name, user);
-    else if (typeof users !== 'string') users.add(user);
-    else if (users !== user) this.#users.set(name, new Set([users, user]));
+  /** The same, but nothing for a component, whose meaning nobody waits for. */
+  lookUpValue(name: string, user: string): Expression | undefined {
+    return this.isComponent(name) ? undefined : this.lookUp(name, user);
   }
 
   get isEnded(): boolean {
@@ -176,9 +189,10 @@ export class ExpressScope implements StatementScope {
 
   /** An id for a component that is written inside another; undefined where it is taken. */
   makeId(id: string, owner: string): string | undefined {
-    const before = this.#made.get(id);
-    if (this.#definitions.has(id) || (before !== undefined && before !== owner)) return undefined;
-    if (!this.#isDraft) this.#made.set(id, owner);
+    const known = this.#isDraft ? this.#known.get(id) : this.#nameOf(id);
+    if (known === undefined) return id;
+    if (known.value !== undefined || (known.owner !== undefined && known.owner !== owner)) return undefined;
+    if (!this.#isDraft) known.owner = owner;
     return id;
   }
 
@@ -193,8 +207,8 @@ export class ExpressScope implements StatementScope {
   #give(user: string): void {
     if (this.#calls.has(user)) return this.#giveCall(user);
     if (user.startsWith(NAMELESS)) return this.#giveData(user);
-    const component = this.componentOf(user);
-    if (component !== undefined) this.#make(user, component);
+    const known = this.#known.get(user);
+    if (known?.isComponent) this.#make(user, known.value as CallExpression);
   }
 
   /** Whether it names something, whose meaning may come or change. */
@@ -266,13 +280,21 @@ export class ExpressScope implements StatementScope {
     this.#isEnded = true;
     for (const user of [...this.#waiting]) {
       if (isCut) {
-        const line = this.#definitions.get(user)?.line ?? this.#data.get(user)?.line ?? 0;
+        const line = this.#known.get(user)?.line ?? this.#data.get(user)?.line ?? 0;
         this.fault('VITRINE_TREE_DANGLING', `${quote(user.replace(NAMELESS, ''))} names what did not come.`, line);
         continue;
       }
       this.#give(user);
     }
   }
+}
+
+/** A set for each name would cost more than its statement. */
+function noteUser(known: KnownName, user: string): void {
+  const { users } = known;
+  if (users === undefined) known.users = user;
+  else if (typeof users !== 'string') users.add(user);
+  else if (users !== user) known.users = new Set([users, user]);
 }
 
 type Container = { [key: string]: Json };
