@@ -62,7 +62,7 @@ it('UI-CONT UI-WIDGETS all nine components are shown, in their order', async () 
 it('UI-CARD has a title, facts and actions, which tell the agent; nothing is drawn for what is not there', async () => {
   await push(components.card);
   const card = page.getByRole('article');
-  expect(await card.locator('dt').allTextContents()).toEqual(['Total Calls', 'Success Rate']);
+  await expect.poll(() => card.locator('dt').allTextContents()).toEqual(['Total Calls', 'Success Rate']);
   expect(await card.locator('dd').allTextContents()).toEqual(['1,247', '99.2%']);
   await card.getByRole('button', { name: 'Refresh' }).click();
   await expect.poll(told).toContainEqual(answered('card', { action: 'refresh', label: 'Refresh' }));
@@ -110,6 +110,7 @@ it('UI-FORM UI-PAGE is filled in, judged and sent as user.respond with the id of
 
 it('UI-INPUT is asked for in a dialog by its type, within its bounds, once; or declined', async () => {
   await push(input('text', 'text', { validation: { pattern: '^\\d+$', required: true } }));
+  await dialog().getByLabel('About text?').waitFor();
   expect(await dialog().getByRole('button', { name: 'Do not answer' }).count()).toBe(0);
   const send = () => dialog().getByRole('button', { name: 'Send' }).click();
   await dialog().getByLabel('About text?').fill('x');

@@ -77,6 +77,14 @@ async function connectedTo(address: string, ...more: readonly string[]): Promise
   };
 }
 
+/** What is kept of conversations over AG-UI: a run stands in it as long as it is under way. */
+function runsOfAgUi(): string {
+  const folder = join(serving.folder, 'remotes');
+  const kept = readdirSync(folder).filter((name) => name.startsWith('ag-ui-') && name.endsWith('.json'));
+  expect(kept).not.toEqual([]);
+  return kept.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');
+}
+
 async function viewer(viewerUrl: string) {
   const token = await exchangeLink(viewerUrl);
   const session = new URL(viewerUrl).pathname.replace('/s/', '');
@@ -156,6 +164,8 @@ describe('connect', () => {
     const person = await viewer(first.facts.viewerUrl);
     expect((await person.say('hello')).status).toBe(200);
     await expect.poll(() => person.snapshot(), { timeout: 20_000 }).toContain('"text":"hello"');
+    // A run that is still under way would be told as one that broke off.
+    await expect.poll(runsOfAgUi, { timeout: 20_000 }).not.toContain('"running"');
     expect(await person.snapshot()).toContain('"trust":"untrusted"');
     expect(await first.stop()).toBe(0);
     const again = await connectedTo(`${serving.url}/ag-ui/dev`, ...flags);
@@ -163,6 +173,7 @@ describe('connect', () => {
     const other = await viewer(again.facts.viewerUrl);
     await other.say('once more');
     await expect.poll(() => other.snapshot(), { timeout: 20_000 }).toContain('"text":"once more"');
+    await expect.poll(runsOfAgUi, { timeout: 20_000 }).not.toContain('"running"');
     expect(await again.stop()).toBe(0);
     expect(again.io.err()).toBe('');
   });
