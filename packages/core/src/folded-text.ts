@@ -1,7 +1,8 @@
 // A text as a reader takes it in: without what cannot be seen, in the one compatibility form that full-width, composed and
 // decomposed letters share, in lower case. Each unit of it knows where it came from, so that what is found in it can be
-// replaced in the text as it was. Escapes of JSON and references of HTML count as the characters that they stand for: texts
-// hold JSON and markup, and messages quote. Tags, and ends of lines with the blanks behind them, count as nothing.
+// replaced in the text as it was. Escapes of JSON, references of HTML and the percent signs of addresses count as the
+// characters that they stand for: texts hold JSON, markup and links, and messages quote. Tags, and ends of lines with the
+// blanks behind them, count as nothing.
 
 import { type Steps, takeAll } from './steps.ts';
 
@@ -12,7 +13,7 @@ export interface FoldedText {
   readonly starts: Uint32Array;
 }
 
-const ODD = /[^\t\x20-\x7e]|\\[unr]|&[#a-z]|<[a-z/!]/i;
+const ODD = /[^\t\x20-\x7e]|\\[unr]|&[#a-z]|<[a-z/!]|%[\da-f]{2}/i;
 /** Seen by nobody: default ignorables (UAX #44), format characters, controls other than blanks, separators of lines, noncharacters, the empty pattern of Braille. */
 const INVISIBLE =
   /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\u2800]|(?![\t\n\r])\p{Cc}/gu;
@@ -22,11 +23,20 @@ const MAX_FORM = 4;
 /** As many marks on one letter are put in order; more would cost their square. */
 const MAX_MARKS = 8;
 const BACKSLASH = 0x5c;
+const LESS_THAN = 0x3c;
+/** A percent sign; where an address stands in an address it is one of its own. */
+const SIGN = '%(?:25){0,4}';
+const NEXT = `${SIGN}[89ab][\\da-f]`;
+/** One character of UTF-8 in an address (RFC 3986 §2.1). */
+const IN_ADDRESS = `${SIGN}(?:[cd][\\da-f]|(?:e[\\da-f]|f[0-4]${NEXT})${NEXT})${NEXT}|${SIGN}[0-7][\\da-f]`;
 /** What stands for something else. Where JSON stands in JSON there are more backslashes, in HTML in HTML more ampersands. */
-const FORM =
+const QUOTED =
   /\\+u(d[89ab][0-9a-f]{2})\\+u(d[c-f][0-9a-f]{2})|\\+u([0-9a-f]{4})|\\+[nr]|&(?:amp;){0,4}(?:#(\d{1,8});?|#x([0-9a-f]{1,8});?|(shy|nbsp|amp|lt|gt|quot);?|(apos|tab|newline|zwnj|zwj|lrm|rlm|zerowidthspace|nobreak|ic|invisiblecomma|it|invisibletimes|af|applyfunction);)|<[a-z/!][^<>]{0,62}>|[\r\n]\s*/;
+const FORM = `${QUOTED.source}|(${IN_ADDRESS})`;
 const FORM_HERE = new RegExp(FORM, 'iy');
 const ALL_FORMS = new RegExp(FORM, 'gi');
+const NESTED_SIGNS = /%(?:25)+(?=[\da-f]{2})/gi;
+const ENDS_OF_LINES = /[\r\n]/g;
 /** What is seen of a reference by name; of the others nothing is. */
 const NAMED: ReadonlyMap<string, string> = new Map([
   ['amp', '&'],
@@ -57,19 +67,30 @@ const UNITS = new Uint16Array(PLANE);
 /** What becomes of any other. */
 const FORMS = new Map<number, string>();
 
-for (const one of '\\&<\r\n') KINDS[one.charCodeAt(0)] = BEGINS_FORM;
+/** What stands for something else begins with one of these. */
+export const FORM_START = /[\\&<%\r\n]/;
+
+for (const one of '\\&<%\r\n') KINDS[one.charCodeAt(0)] = BEGINS_FORM;
 
 /** It is folded but for its case where it is not. */
 export function isOdd(text: string): boolean {
   return ODD.test(text);
 }
 
-export function foldText(text: string): FoldedText {
-  return takeAll(foldSteps(text));
+const TAG = /<[a-z/!]/i;
+
+/** What it shows is not all that it says: tags hold names, addresses and comments. */
+export function hasTags(text: string): boolean {
+  return TAG.test(text);
 }
 
-export function foldSteps(text: string): Steps<FoldedText> {
-  return new Folding(text).steps();
+export function foldText(text: string, keepsTags = false): FoldedText {
+  return takeAll(foldSteps(text, keepsTags));
+}
+
+/** @param keepsTags they are letters, in the place of nothing */
+export function foldSteps(text: string, keepsTags = false): Steps<FoldedText> {
+  return new Folding(text, keepsTags).steps();
 }
 
 /** What is seen of a text, in its own case. */
@@ -78,12 +99,23 @@ export function visibleText(text: string): string {
   return meant.normalize('NFKD').replace(INVISIBLE, '');
 }
 
-function meaningOf([high, low, unit, decimal, hex, name, other]: readonly (string | undefined)[]): string {
+function meaningOf([high, low, unit, decimal, hex, name, other, address]: readonly (string | undefined)[]): string {
+  if (address !== undefined) return inAddress(address);
   if (high !== undefined && low !== undefined) return characterOf(high) + characterOf(low);
   if (decimal !== undefined) return characterOf(decimal, 10);
   return unit === undefined && hex === undefined
     ? (NAMED.get((name ?? other ?? '').toLowerCase()) ?? '')
     : characterOf((unit ?? hex) as string);
+}
+
+/** Bytes that are no character stay as they are. */
+function inAddress(signs: string): string {
+  const plain = signs.replace(NESTED_SIGNS, '%');
+  try {
+    return decodeURIComponent(plain).replace(ENDS_OF_LINES, '');
+  } catch {
+    return plain;
+  }
 }
 
 function characterOf(digits: string, base = 16): string {
@@ -93,12 +125,14 @@ function characterOf(digits: string, base = 16): string {
 
 class Folding implements FoldedText {
   readonly #text: string;
+  readonly #keepsTags: boolean;
   units: Uint16Array;
   starts: Uint32Array;
   length = 0;
 
-  constructor(text: string) {
+  constructor(text: string, keepsTags: boolean) {
     this.#text = text;
+    this.#keepsTags = keepsTags;
     const room = text.length + 32;
     this.units = new Uint16Array(room);
     this.starts = new Uint32Array(room);
@@ -145,7 +179,8 @@ class Folding implements FoldedText {
 
   #addForm(start: number): number {
     FORM_HERE.lastIndex = start;
-    const found = FORM_HERE.exec(this.#text);
+    const isKept = this.#keepsTags && this.#text.charCodeAt(start) === LESS_THAN;
+    const found = isKept ? null : FORM_HERE.exec(this.#text);
     if (found !== null) {
       for (const character of meaningOf(found.slice(1))) this.#add(character.codePointAt(0) as number, start);
       return FORM_HERE.lastIndex;

@@ -85,6 +85,11 @@ const split = (between: string, secret = KEY) => [...secret].join(between);
 const wide = (text: string) =>
   text.replace(/[!-~]/g, (one) => String.fromCharCode(one.charCodeAt(0) + 0xfee0)).replaceAll(' ', '\u3000');
 
+const signs = (text: string, sign = '%') =>
+  Array.from(new TextEncoder().encode(text), (byte) => sign + byte.toString(16).padStart(2, '0').toUpperCase()).join(
+    '',
+  );
+
 test.each<[string, string]>([
   ['a zero-width space', split('\u200b')],
   ['a separator of lines', split('\u2028')],
@@ -116,6 +121,9 @@ test.each<[string, string]>([
   ['names of HTML', split('&shy;&zwnj;&ZeroWidthSpace;&lrm;')],
   ['a name of HTML without its end', split('&shy')],
   ['a break of HTML', split('<wbr>')],
+  ['signs of an address', split('%E2%80%8B')],
+  ['signs of an address in an address', split('%25e2%2580%258b')],
+  ['a zero byte and the end of a line in an address', split('%00%0D%0a')],
   ['tags', split('</b><b class="x">')],
   ['a comment', split('<!-- x -->')],
   ['ends of lines', split('\n')],
@@ -139,6 +147,10 @@ test.each<[string, string]>([
   ['escapes of JSON', [...KEY].map((one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')],
   ['numbers of HTML', [...KEY].map((one) => `&#${one.charCodeAt(0)};`).join('')],
   ['an address', encodeURIComponent(KEY)],
+  ['an address, letter by letter', signs(KEY)],
+  ['an address, in small letters', signs(KEY).toLowerCase()],
+  ['an address in an address in an address', signs(KEY, '%2525')],
+  ['an address, some letters of it', `${KEY.slice(0, 4)}${signs(KEY.slice(4, 9))}${KEY.slice(9)}`],
 ])('[RD8] a secret is found in another form: %s', (_what, given) => {
   expect(hides.text(`x ${given} y`)).toBe('x [REDACTED:key] y');
 });
@@ -150,6 +162,29 @@ test.each(['**', '_', '~~', '`', '\\'])('[RD7] marks of Markdown are letters, wh
   expect(marked.text('api_key_12*34`56')).toBe('[REDACTED:m]');
   for (const plain of ['apikey123456', 'api key 123456', 'api_key_123456'])
     expect(marked.redact(plain)).toEqual({ value: plain, count: 0 });
+});
+
+test.each([
+  ['in brackets', (key: string) => `<${key}>`],
+  ['in a tag', (key: string) => `<b title="${key}">x</b>`],
+  ['in a comment', (key: string) => `<!-- ${key} -->`],
+  ['in a tag, and split', (key: string) => `<b title="${split('&shy;', key)}">`],
+  ['in a tag of a long text', (key: string) => `${'x'.repeat(20_000)}<b title="${key}">`],
+] as const)('[RD7] a secret is found %s, which is otherwise nothing', (_where, write) => {
+  expect(hides.text(write(KEY))).toBe(write('[REDACTED:key]').replaceAll('&shy;', ''));
+  const isIn = hides.stream();
+  expect([...write(KEY)].map((one) => isIn(one)).some(Boolean)).toBe(true);
+});
+
+test('[RD8] what stands around a secret in an address stays, and so does what is no secret there', () => {
+  expect(hides.text(`https://x.org/?q=${signs(KEY)}%20and&p=100%25%zz%e2%80`)).toBe(
+    'https://x.org/?q=[REDACTED:key]%20and&p=100%25%zz%e2%80',
+  );
+  const phrase = createRedactor([{ id: 'phrase', value: 'correct horse 100%41' }]);
+  for (const given of ['correct horse 100%41', 'correct+horse+100%2541', 'correct%20horse%20100%2541'])
+    expect(phrase.text(`<${given}>`)).toBe('<[REDACTED:phrase]>');
+  const plain = 'a 50%de descuento, %c0%80 and %ed%a0%80';
+  expect(hides.text(plain)).toBe(plain);
 });
 
 test('[RD8] a short one, which may be a word, is found in its own case alone', () => {
@@ -224,14 +259,20 @@ test('[RD9] what may be the beginning of a secret is told, however much nobody s
   expect(NO_SECRETS.tail(grown)).toBe('');
 });
 
-test('[RD9] a secret is found in a stream wherever it is cut', () => {
-  const text = `${'x'.repeat(20)}${split('\u200b')}yy`;
-  for (let cut = 0; cut <= text.length; cut++) {
+test.each(['\u200b', '&shy;', '&#8203;', '&amp;#x200b;', '\\\\u200b', '%E2%80%8B', '%2500', '<wbr>', '\r\n  '])(
+  '[RD9] a secret is found in a stream wherever it is cut, with %j between its letters',
+  (between) => {
+    const text = `${'x'.repeat(20)}${split(between)}yy`;
+    for (let cut = 0; cut <= text.length; cut++) {
+      const isIn = hides.stream();
+      expect([isIn(text.slice(0, cut)), isIn(text.slice(cut))].some(Boolean), String(cut)).toBe(true);
+    }
     const isIn = hides.stream();
-    expect([isIn(text.slice(0, cut)), isIn(text.slice(cut))].some(Boolean)).toBe(true);
-  }
-  const isIn = hides.stream();
-  expect([...split('\u200b')].map((one) => isIn(one)).some(Boolean)).toBe(true);
+    expect([...text].map((one) => isIn(one)).some(Boolean)).toBe(true);
+  },
+);
+
+test('[RD9] a stream without one holds none', () => {
   expect(['nothing', ' here'].map(hides.stream())).toEqual([false, false]);
   expect(NO_SECRETS.stream()(KEY)).toBe(false);
 });

@@ -180,13 +180,14 @@ function rebuilt(
 }
 
 /**
- * As it stands in a text, in the quotes of a message, in a pointer, in the quotes of a message about a pointer, and in an
- * address; and what base64 makes of it, wherever it stands in what is encoded.
+ * As it stands in a text, in the quotes of a message, in a pointer, in the quotes of a message about a pointer, and in the
+ * query of an address; and what base64 makes of it, wherever it stands in what is encoded.
  */
 function spellingsOf({ id, value }: Secret): readonly Spelling[] {
   const quoted = [value, escapeSegment(value)].flatMap((one) => [one, JSON.stringify(one).slice(1, -1)]);
   const bytes = utf8(value);
-  const plain = new Set(bytes === undefined ? quoted : [...quoted, encodeURIComponent(value)]);
+  // In a query of an address a plus is a blank.
+  const plain = new Set([...quoted, value.replaceAll(' ', '+')]);
   const encoded = bytes === undefined ? [] : [0, 1, 2].flatMap((before) => base64Of(bytes, before));
   return [
     ...[...plain].map((text) => ({ id, text, anyCase: seenUnits(text) >= MIN_ANY_CASE, isEncoded: false })),

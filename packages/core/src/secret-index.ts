@@ -2,7 +2,17 @@
 // them (Aho and Corasick). The time grows with the text alone, however many secrets there are and however they repeat
 // themselves.
 
-import { type FoldedText, foldSteps, foldText, isOdd, MAX_FORM_UNITS, STEP_UNITS, visibleText } from './folded-text.ts';
+import {
+  FORM_START,
+  type FoldedText,
+  foldSteps,
+  foldText,
+  hasTags,
+  isOdd,
+  MAX_FORM_UNITS,
+  STEP_UNITS,
+  visibleText,
+} from './folded-text.ts';
 import type { Steps } from './steps.ts';
 
 export interface Spelling {
@@ -73,27 +83,34 @@ export class SecretIndex {
 
   /** From left to right, the longest of those that begin at one place; those too whose end `quote` cut off. */
   find(text: string): readonly Found[] {
-    return this.#isTooShort(text) ? [] : this.#scan(text, isOdd(text) ? foldText(text) : undefined);
+    if (this.#isTooShort(text)) return [];
+    const found: Candidates = [];
+    this.#scan(text, isOdd(text) ? foldText(text) : undefined, found);
+    if (hasTags(text)) this.#scan(text, foldText(text, true), found);
+    return apart(found);
   }
 
   *findSteps(text: string): Steps<readonly Found[]> {
-    const folded = isOdd(text) ? yield* foldSteps(text) : undefined;
-    const scan: Scan = { state: 0, found: [] };
-    for (let at = 0; at < (folded ?? text).length; at += STEP_UNITS) {
-      yield;
-      this.#advance(text, folded, at, at + STEP_UNITS, scan);
-    }
-    return apart(scan.found);
+    const found: Candidates = [];
+    yield* this.#scanSteps(text, isOdd(text) ? yield* foldSteps(text) : undefined, found);
+    if (hasTags(text)) yield* this.#scanSteps(text, yield* foldSteps(text, true), found);
+    return apart(found);
   }
 
   #isTooShort(text: string): boolean {
     return text.length < Math.min(this.#shortest, MIN_CUT);
   }
 
-  #scan(text: string, folded: FoldedText | undefined): readonly Found[] {
-    const scan: Scan = { state: 0, found: [] };
-    this.#advance(text, folded, 0, (folded ?? text).length, scan);
-    return apart(scan.found);
+  #scan(text: string, folded: FoldedText | undefined, found: Candidates): void {
+    this.#advance(text, folded, 0, (folded ?? text).length, { state: 0, found });
+  }
+
+  *#scanSteps(text: string, folded: FoldedText | undefined, found: Candidates): Steps<void> {
+    const scan: Scan = { state: 0, found };
+    for (let at = 0; at < (folded ?? text).length; at += STEP_UNITS) {
+      yield;
+      this.#advance(text, folded, at, at + STEP_UNITS, scan);
+    }
   }
 
   #advance(text: string, folded: FoldedText | undefined, from: number, to: number, scan: Scan): void {
@@ -113,12 +130,15 @@ export class SecretIndex {
 
   /** As much of it as a secret may have begun in; what nobody sees is not kept, so it stays short. */
   #visibleEnd(text: string): string {
+    // What may be half of what stands for something else is kept as it is.
+    const open = text.slice(-MAX_FORM_UNITS).search(FORM_START);
+    const end = open < 0 ? text.length : Math.max(0, text.length - MAX_FORM_UNITS) + open;
     const wanted = 2 * (this.longest + SLACK);
-    for (let size = 2 * wanted; size < text.length; size *= 2) {
-      const seen = visibleText(text.slice(-size));
-      if (seen.length >= wanted) return seen.slice(-wanted);
+    for (let size = 2 * wanted; size < end; size *= 2) {
+      const seen = visibleText(text.slice(end - size, end));
+      if (seen.length >= wanted) return seen.slice(-wanted) + text.slice(end);
     }
-    return visibleText(text).slice(-wanted);
+    return visibleText(text.slice(0, end)).slice(-wanted) + text.slice(end);
   }
 
   #scanPlain(text: string, from: number, to: number, scan: Scan): void {

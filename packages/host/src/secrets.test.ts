@@ -13,6 +13,7 @@ import { createSecrets } from './redact.ts';
 const SECRET = 'sk-live-Zebra-5f9a';
 const SPLIT = [...SECRET].join('\u200b');
 const WIDE = SECRET.replace(/[!-~]/g, (one) => String.fromCharCode(one.charCodeAt(0) + 0xfee0));
+const PERCENT = Buffer.from(SECRET).toString('hex').replace(/../g, '%$&');
 /** The first of two pieces is stored before anybody knows what it begins. */
 const REST = 'ebra-5f9a';
 const BASIC = 'https://a2ui.org/specification/v0_9/catalogs/basic/catalog.json';
@@ -91,7 +92,8 @@ async function stored(): Promise<string> {
   return [...files, ...texts, ...lines]
     .join('\n')
     .normalize('NFKC')
-    .replace(/[\p{Cf}\p{Cc}]|&#8203;|<wbr>/gu, '');
+    .replace(/[\p{Cf}\p{Cc}]|&#8203;|<wbr>/gu, '')
+    .replace(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
 test.each([
@@ -100,6 +102,7 @@ test.each([
   ['in full width', WIDE],
   ['split by references of HTML', [...SECRET].join('&#8203;')],
   ['split by breaks of HTML', [...SECRET].join('<wbr>')],
+  ['in the percent signs of an address', PERCENT],
 ])('[SE60] a secret %s is nowhere in the data folder, whatever it is said in', async (_how, given) => {
   const { session, token } = await openSession(`of ${given}`);
   const said = await call(`/sessions/${session}/messages`, surface({ t: '', [`k${given}`]: given }), {
@@ -173,6 +176,8 @@ test.each<[string, Buffer]>([
   ['as UTF-16 of the other order', utf16be(SECRET)],
   ['as UTF-16 at an odd place', Buffer.concat([Buffer.from('x'), Buffer.from(SPLIT, 'utf16le')])],
   ['as UTF-16 of the other order at an odd place', Buffer.concat([Buffer.from('x'), utf16be(SPLIT)])],
+  ['in a tag', Buffer.from(`<a href="x?key=${SECRET}">x</a>`)],
+  ['in the percent signs of an address', Buffer.from(PERCENT)],
   ['in base64', Buffer.from(Buffer.from(`user:${SECRET}:more`).toString('base64'))],
   ['at the border of two slices', Buffer.concat([Buffer.alloc(128 * 1024 - 7, 'x'), Buffer.from(SECRET)])],
   ['split at that border', Buffer.concat([Buffer.alloc(128 * 1024 - 8, 'x'), Buffer.from(SPLIT)])],
