@@ -17,12 +17,14 @@ import type { RecordWrite, SessionLog } from '@vitrine/log';
 import { AGENT_SCOPES, type AgentKeyOptions, type AgentRow, type Caller } from '../caller.ts';
 import { HostError } from '../host-error.ts';
 import { agentOfKey, digestOf, isAgentName, newAgentKey } from './credential-texts.ts';
+import type { CredentialTime } from './credential-time.ts';
 import type { LateWrites } from './late-writes.ts';
 
 /** Of records. */
 export const AGENT_KIND = 'agent';
 const NO_DIGEST = Buffer.alloc(32);
 
+/** Its `expiresAt` is by the time of credentials; outside it is told by the clock of the system. */
 interface StoredAgent extends AgentRow {
   readonly digest: Buffer;
   /** How often it was revoked: what was minted in an earlier epoch has ended, also when the agent has come back. */
@@ -34,14 +36,16 @@ interface StoredAgent extends AgentRow {
 export class Agents {
   readonly #log: SessionLog;
   readonly #writes: LateWrites;
+  readonly #time: CredentialTime;
   readonly #now: () => number;
   readonly #rows = new Map<string, StoredAgent>();
   /** Changes follow each other: a judgement must see what the one before it wrote. */
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(log: SessionLog, writes: LateWrites, now: () => number) {
+  constructor(log: SessionLog, writes: LateWrites, time: CredentialTime, now: () => number) {
     this.#log = log;
     this.#writes = writes;
+    this.#time = time;
     this.#now = now;
   }
 
@@ -59,7 +63,7 @@ export class Agents {
     const isKey = timingSafeEqual(digestOf(key), row?.digest ?? NO_DIGEST);
     if (row === undefined || !isKey) throw new HostError('VITRINE_CREDENTIAL_INVALID');
     if (row.revokedAt !== undefined) throw new HostError('VITRINE_CREDENTIAL_REVOKED');
-    if (row.expiresAt !== undefined && Date.parse(row.expiresAt) <= this.#now())
+    if (row.expiresAt !== undefined && Date.parse(row.expiresAt) <= this.#time.now())
       throw new HostError('VITRINE_CREDENTIAL_EXPIRED', 'The time of this key is over: ask the operator for another.');
     const { agent, trust, epoch, expiresAt, scopes, key: number } = row;
     return { role: 'agent', agent, trust, ...defined({ expiresAt, scopes }), grant: { agent, epoch, key: number } };
@@ -79,7 +83,10 @@ export class Agents {
 
   rows(): readonly AgentRow[] {
     return [...this.#rows.values()]
-      .map(({ digest: _, epoch: __, key: ___, ...row }) => row)
+      .map(({ digest: _, epoch: __, key: ___, expiresAt, ...row }) => ({
+        ...row,
+        ...defined({ expiresAt: expiresAt && this.#time.toTell(Date.parse(expiresAt)) }),
+      }))
       .sort((a, b) => (a.agent < b.agent ? -1 : Number(a.agent > b.agent)));
   }
 
@@ -89,7 +96,7 @@ export class Agents {
       // A name is never given twice, not even a revoked one: the sessions of the first would be the second's.
       if (this.#rows.has(agent)) throw new HostError('VITRINE_AGENT_EXISTS');
       const key = newAgentKey(agent);
-      const row = { agent, trust, createdAt: this.#time(), ...options };
+      const row = { agent, trust, createdAt: this.#wallTime(), ...this.#kept(options) };
       await this.#save({ ...row, digest: digestOf(key), epoch: 0, key: 0 });
       return key;
     });
@@ -100,7 +107,7 @@ export class Agents {
     return this.#change(async () => {
       const { revokedAt: _, expiresAt: __, ...row } = this.#known(agent);
       const key = newAgentKey(agent);
-      const made = { rotatedAt: this.#time(), ...options, digest: digestOf(key), key: row.key + 1 };
+      const made = { rotatedAt: this.#wallTime(), ...this.#kept(options), digest: digestOf(key), key: row.key + 1 };
       await this.#save({ ...row, ...made });
       return key;
     });
@@ -109,7 +116,8 @@ export class Agents {
   /** In force when this returns; the promise tells whether it is durable. */
   revoke(agent: string): Promise<boolean> {
     const row = this.#known(agent);
-    if (row.revokedAt === undefined) this.#rows.set(agent, { ...row, epoch: row.epoch + 1, revokedAt: this.#time() });
+    if (row.revokedAt === undefined)
+      this.#rows.set(agent, { ...row, epoch: row.epoch + 1, revokedAt: this.#wallTime() });
     return this.#change(() => this.#writes.keep(recordOf(this.#known(agent))));
   }
 
@@ -133,7 +141,11 @@ export class Agents {
     return done;
   }
 
-  #time(): Time {
+  #kept({ expiresAt, ...options }: AgentKeyOptions): AgentKeyOptions {
+    return { ...options, ...defined({ expiresAt: expiresAt && this.#time.fromTold(expiresAt) }) };
+  }
+
+  #wallTime(): Time {
     return new Date(this.#now()).toISOString();
   }
 }

@@ -77,6 +77,40 @@ describe('the time of credentials', () => {
     expect(await credentials.identify(fresh.token)).toMatchObject({ session: 's1' });
   });
 
+  it('[CR26] ends the key of an agent that was given for a time, and gives one that is made then its whole time', async () => {
+    const { credentials, clock, restart } = await openDesk();
+    const until = (milliseconds: number) => ({ expiresAt: new Date(clock.at + milliseconds).toISOString() });
+    const { key } = await credentials.addAgent('brief', until(HOUR));
+    clock.at -= 3 * HOUR;
+    clock.steady += HOUR - 1;
+    expect(await credentials.identify(key)).toMatchObject({ agent: 'brief' });
+    const later = await credentials.addAgent('later', until(HOUR));
+    expect(await credentials.agents()).toMatchObject([
+      { agent: 'brief', expiresAt: new Date(clock.at + 1).toISOString() },
+      { agent: 'later', expiresAt: new Date(clock.at + HOUR).toISOString() },
+      { agent: 'owner' },
+    ]);
+    clock.steady += 1;
+    await credentials.flush();
+    for (const each of [credentials, await restart()])
+      await expectRefusal(each.identify(key), 'VITRINE_CREDENTIAL_EXPIRED');
+    clock.steady += HOUR - 2;
+    expect(await credentials.identify(later.key)).toMatchObject({ agent: 'later' });
+    clock.steady += 1;
+    await expectRefusal(credentials.identify(later.key), 'VITRINE_CREDENTIAL_EXPIRED');
+  });
+
+  it('[CR26] that was a mistake far ahead leaves keys of agents their whole time', async () => {
+    const { credentials, clock } = await openDesk();
+    clock.at += 10 * 365 * 24 * HOUR;
+    await credentials.flush();
+    clock.at = NOON;
+    const { key } = await credentials.addAgent('brief', { expiresAt: new Date(NOON + HOUR).toISOString() });
+    expect(await credentials.identify(key)).toMatchObject({ agent: 'brief' });
+    clock.steady += HOUR;
+    await expectRefusal(credentials.identify(key), 'VITRINE_CREDENTIAL_EXPIRED');
+  });
+
   it('[CR16] ends the code of an operator too', async () => {
     const { credentials, clock } = await openDesk();
     const code = credentials.newOperatorCode();

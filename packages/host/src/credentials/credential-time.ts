@@ -37,12 +37,7 @@ export class CredentialTime {
     this.witness(record.value);
   }
 
-  readonly now = (): number => {
-    const wall = this.#options.now();
-    const steady = this.#steady();
-    this.witness(wall);
-    return wall < steady - LAG_MS ? steady : wall;
-  };
+  readonly now = (): number => this.#at(this.#options.now());
 
   /** A time that has been: this host has signed it, or has it from the system. */
   witness(time: number): void {
@@ -53,7 +48,14 @@ export class CredentialTime {
 
   /** What a time of credentials is called outside, where the clock of the system counts. */
   toTell(time: number): string {
-    return new Date(time - this.now() + this.#options.now()).toISOString();
+    const wall = this.#options.now();
+    return new Date(time - this.#at(wall) + wall).toISOString();
+  }
+
+  /** The time of credentials that is told as this one. */
+  fromTold(told: string): string {
+    const wall = this.#options.now();
+    return new Date(Date.parse(told) - wall + this.#at(wall)).toISOString();
   }
 
   /** Once in a while: a process that ends without a word leaves no later time than this. */
@@ -62,6 +64,12 @@ export class CredentialTime {
     if (now < this.#saved + SAVE_EVERY_MS) return;
     await this.#options.log.writeRecords([{ kind: KIND, key: KEY, value: now }]);
     this.#saved = now;
+  }
+
+  #at(wall: number): number {
+    const steady = this.#steady();
+    this.witness(wall);
+    return wall < steady - LAG_MS ? steady : wall;
   }
 
   /** Where the latest that was seen has come to by now. */

@@ -64,7 +64,7 @@ export async function openCredentials(options: CredentialOptions): Promise<Crede
   const time = new CredentialTime({ log, now, steadyNow });
   const tokens = createViewerTokens({ secrets, time, ...lives });
   const writes = new LateWrites(log, storeFailed);
-  const agents = new Agents(log, writes, now);
+  const agents = new Agents(log, writes, time, now);
   const revocations = new Revocations(log, writes, time.now);
   const { takeCodeElsewhere } = options;
   const operators = new Operators({
