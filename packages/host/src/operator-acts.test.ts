@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
@@ -85,6 +85,51 @@ test('[HT52] An operator acts as no agent and no person', async () => {
     ['POST', '/files'],
   ] as const)
     expect((await ask(host, operator, method, `${path}${end}`)).body.error).toBe('VITRINE_CREDENTIAL_PURPOSE');
+});
+
+test.each(['token.key', 'token.key.former'])(
+  '[CR25] a key is not replaced where %s cannot be written: that is told, what it signed goes on, and no half of one is left',
+  async (file) => {
+    const folder = await newFolder();
+    const { host, key, operator } = await openHost(folder);
+    const { path, token } = await openSession(host, key);
+    const before = await readFile(join(folder, 'token.key'));
+    // A file takes the place of no folder.
+    await rm(join(folder, file), { force: true });
+    await mkdir(join(folder, file, 'in the way'), { recursive: true });
+    for (const now of [false, true])
+      expect(await ask(host, operator, 'POST', '/keys/token/rotate', { now })).toMatchObject({
+        status: 503,
+        body: { error: 'VITRINE_LOG_FAILED', message: expect.stringContaining(`${file} cannot be written`) },
+      });
+    expect((await readdir(folder)).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+    expect((await ask(host, token, 'GET', `${path}/snapshot`)).status).toBe(200);
+    await rm(join(folder, file), { recursive: true });
+    if (file === 'token.key') await writeFile(join(folder, file), before, { mode: 0o600 });
+    expect((await ask(host, operator, 'POST', '/keys/token/rotate', {})).status).toBe(200);
+    expect((await ask(host, token, 'GET', `${path}/snapshot`)).status).toBe(200);
+  },
+);
+
+test('[CR25] a key that was given, or that other hosts have, is not rotated, and says so', async () => {
+  const given = await openHost(await newFolder(), { keys: { token: new Uint8Array(32).fill(1) } });
+  const refused = { status: 405, body: { error: 'VITRINE_METHOD_REFUSED', message: expect.any(String) } };
+  for (const now of [false, true])
+    expect(await ask(given.host, given.operator, 'POST', '/keys/token/rotate', { now })).toEqual(refused);
+  expect((await ask(given.host, given.operator, 'POST', '/keys/seal/rotate', {})).status).toBe(200);
+  const others = [{ node: 'another', address: 'http://127.0.0.1:1' }];
+  const log = new Proxy(await openSqliteLog(':memory:'), {
+    get: (target, name) => {
+      if (name === 'nodes') return async () => others;
+      const found: unknown = Reflect.get(target, name, target);
+      return typeof found === 'function' ? found.bind(target) : found;
+    },
+  });
+  const shared = await openHost(await newFolder(), { log });
+  for (const key of ['token', 'seal'])
+    expect(await ask(shared.host, shared.operator, 'POST', `/keys/${key}/rotate`, {})).toEqual(refused);
+  others.length = 0;
+  expect((await ask(shared.host, shared.operator, 'POST', '/keys/token/rotate', {})).status).toBe(200);
 });
 
 test('[CR25] [HT52] token.key is rotated without ending what it signed; dropped, it ends at once', async () => {

@@ -58,6 +58,21 @@ export interface OperatorActsOptions {
   readonly keyChanged?: (key: KeyName) => void;
 }
 
+/** A key that somebody else keeps would be back at the next start; one that others have too would part them from this host. */
+async function assertAlone(name: KeyName, { isOwn }: KeyRing, log: SessionLog | undefined): Promise<void> {
+  const key = `${name}.key`;
+  if (!isOwn)
+    throw new HostError(
+      'VITRINE_METHOD_REFUSED',
+      `${key} was given to this host: replace it where it is kept, and start the host again.`,
+    );
+  if ((await log?.nodes())?.length)
+    throw new HostError(
+      'VITRINE_METHOD_REFUSED',
+      `Other hosts have the same ${key}, and would not know the new one: stop them, rotate it, and give them the new files.`,
+    );
+}
+
 /** As the audit says it. */
 function authorOf(by: OrderedBy): Pick<AuditAct, 'role'> & { readonly details: JsonObject } {
   return by === 'command' ? { role: by, details: {} } : { role: 'operator', details: detailsOf(by) };
@@ -143,6 +158,7 @@ export function createOperatorActs(options: OperatorActsOptions): OperatorActs {
     async rotateKey(name, by, { now = false } = {}) {
       const ring = keys?.[name];
       if (ring === undefined) throw new HostError('VITRINE_PATH_UNKNOWN', 'This host has no such key of its own.');
+      await assertAlone(name, ring, store?.log);
       // What is sealed has no end of its own: it is sealed anew before the key that it needs is dropped.
       const mustSealAnew = now && name === 'seal';
       await ring.rotate(credentials.now(), { drop: now && !mustSealAnew });

@@ -19,6 +19,8 @@ interface FormerKey {
 }
 
 export class KeyRing {
+  /** False: somebody else keeps it, and gives it again at the next start. */
+  readonly isOwn: boolean;
   /** Undefined: in memory alone. */
   readonly #path: string | undefined;
   #newest: Uint8Array;
@@ -26,7 +28,8 @@ export class KeyRing {
   /** Changes follow each other. */
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(path: string | undefined, newest: Uint8Array, former: readonly FormerKey[]) {
+  constructor(path: string | undefined, newest: Uint8Array, former: readonly FormerKey[], isOwn = true) {
+    this.isOwn = isOwn;
     this.#path = path;
     this.#newest = newest;
     this.#former = former;
@@ -53,9 +56,10 @@ export class KeyRing {
     );
   }
 
-  static inMemory(key: Uint8Array = randomBytes(KEY_BYTES)): KeyRing {
+  static inMemory(given?: Uint8Array): KeyRing {
+    const key = given ?? randomBytes(KEY_BYTES);
     if (key.length !== KEY_BYTES) throw new RangeError(`A key has ${KEY_BYTES} bytes, not ${key.length}.`);
-    return new KeyRing(undefined, Uint8Array.from(key), []);
+    return new KeyRing(undefined, Uint8Array.from(key), [], given === undefined);
   }
 
   /** The newest first. */
@@ -64,12 +68,12 @@ export class KeyRing {
   /** A new key. The one before goes on reading what it made; with `drop` none but the new one is left. */
   rotate(at: number, { drop = false }: { readonly drop?: boolean } = {}): Promise<void> {
     return this.#change(async () => {
-      const former = drop ? [] : [{ key: this.#newest, replacedAt: at }, ...this.#former];
       const newest = Uint8Array.from(randomBytes(KEY_BYTES));
+      const former = drop ? [] : [{ key: this.#newest, replacedAt: at }, ...this.#former];
       // In this order: a process that ends in between has no key that it needs in no file.
-      if (!drop) await this.#writeFormer(former);
-      if (this.#path !== undefined) await replaceFile(this.#path, newest);
-      if (drop) await this.#writeFormer(former);
+      await this.#writeFormer(former);
+      if (drop) this.#former = former;
+      if (this.#path !== undefined) await this.#replace(this.#path, newest);
       this.#newest = newest;
       this.#former = former;
     });
@@ -88,7 +92,20 @@ export class KeyRing {
   async #writeFormer(former: readonly FormerKey[]): Promise<void> {
     if (this.#path === undefined) return;
     const rows = former.map(({ key, replacedAt }) => ({ key: Buffer.from(key).toString('base64url'), replacedAt }));
-    await replaceFile(formerPath(this.#path), `${JSON.stringify(rows)}\n`);
+    await this.#replace(formerPath(this.#path), `${JSON.stringify(rows)}\n`);
+  }
+
+  /** The disk is full, or the folder is gone: told as what could not be stored. */
+  async #replace(path: string, content: string | Uint8Array): Promise<void> {
+    try {
+      await replaceFile(path, content);
+    } catch (error) {
+      const { code = 'it failed' } = error as NodeJS.ErrnoException;
+      throw new LogError(
+        'VITRINE_LOG_FAILED',
+        `${basename(path)} cannot be written (${code}): the key that there is goes on.`,
+      );
+    }
   }
 
   #change(change: () => Promise<void>): Promise<void> {

@@ -1,7 +1,7 @@
 // Files for one pair of eyes, written whole or not at all, also when the machine stops in the middle.
 
 import { randomBytes } from 'node:crypto';
-import { link, open, readFile, rename, unlink } from 'node:fs/promises';
+import { link, open, readFile, rename, rm, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 export async function readIfThere(path: string): Promise<Buffer | undefined> {
@@ -15,7 +15,8 @@ export async function readIfThere(path: string): Promise<Buffer | undefined> {
 
 /** Whole or not at all, also when the machine stops in the middle. */
 export async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
-  await rename(await writeDraft(path, content), path);
+  const draft = await writeDraft(path, content);
+  await rename(draft, path).catch((error: unknown) => discard(draft, error));
   await syncFolder(dirname(path));
 }
 
@@ -38,10 +39,18 @@ async function writeDraft(path: string, content: string | Uint8Array): Promise<s
   try {
     await file.writeFile(content);
     await file.sync();
+  } catch (error) {
+    await discard(draft, error);
   } finally {
     await file.close();
   }
   return draft;
+}
+
+/** Half a key is left to nobody. */
+async function discard(draft: string, error: unknown): Promise<never> {
+  await rm(draft, { force: true }).catch(() => undefined);
+  throw error;
 }
 
 async function syncFolder(folder: string): Promise<void> {
