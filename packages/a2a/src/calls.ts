@@ -43,12 +43,13 @@ export class Calls {
 
   /** `path` is what stands behind the agent's own: a slash for JSON-RPC, else REST. */
   async answer(request: Request, client: PortClient, agent: string, path: string): Promise<Response> {
-    const { port, credentials, limits } = this.#services;
+    const { credentials, limits } = this.#services;
     const isRest = path !== '/';
     const version = versionOf(request.headers, request.url);
     let wire: AnswerEnvelope = { id: null, isRest };
     const principal = await credentials.identify(client, agent, request);
-    const text = request.method === 'POST' ? await port.transport.read(request, limits.bodyBytes) : undefined;
+    const text =
+      request.method === 'POST' ? await credentials.read(request, agent, principal, limits.bodyBytes) : undefined;
     const parsed = text === undefined ? undefined : await parseInTurns(text, { maxLength: limits.bodyBytes });
     const sent = parsed?.ok === true ? parsed.value : undefined;
     try {

@@ -128,6 +128,31 @@ describe('credentials of clients', () => {
     expect(await send(String(token))).toMatchObject({ status: 401, body: { error: 'VITRINE_CREDENTIAL_EXPIRED' } });
   });
 
+  it('[XS13] one that is taken back while the body of a call comes takes that call with it', async () => {
+    const slow = await stage.agent('slow', () => undefined);
+    const remove = (id: string) => stage.call('DELETE', `/a2a/slow/credentials/${id}`, { key: slow.key });
+    for (const takeBack of [remove, () => stage.host.credentials.revokeAgent('slow')]) {
+      const made = await stage.call('POST', '/a2a/slow/credentials', { key: slow.key, body: { name: 'desk' } });
+      let begin: (sender: ReadableStreamDefaultController<Uint8Array>) => void = () => undefined;
+      const reading = new Promise<ReadableStreamDefaultController<Uint8Array>>((resolve) => {
+        begin = resolve;
+      });
+      const stream = new ReadableStream<Uint8Array>({ pull: (sender) => begin(sender) }, { highWaterMark: 0 });
+      const own = { authorization: `Bearer ${made.body.token}`, 'content-type': 'application/json', ...headers };
+      const init = { method: 'POST', body: stream, duplex: 'half', headers: own } as RequestInit;
+      const begun = stage.host.fetch(new Request(`${stage.url}/a2a/slow`, init), { address: '127.0.0.1' });
+      const sender = await reading;
+      await takeBack(String(made.body.id));
+      sender.enqueue(new TextEncoder().encode(JSON.stringify(body)));
+      sender.close();
+      const answer = await begun;
+      expect(answer.status).toBe(401);
+      expect(await answer.json()).toMatchObject({ error: 'VITRINE_CREDENTIAL_REVOKED' });
+    }
+    expect(slow.events).toEqual([]);
+    expect(await stage.host.sessions.list('slow')).toEqual([]);
+  });
+
   it('[XS23] is shown once, kept as a hash, in no log line, and its removal ends what it has under way', async () => {
     const mute = await stage.agent('mute', ({ event }) => (event === 'say' ? [done('working')] : undefined));
     const token = await mute.credential('leaving');

@@ -146,7 +146,7 @@ class AgUiFaceOnPort implements AgUiFace {
   }
 
   async #run(call: Call): Promise<Response> {
-    const input = await this.#read(call.request);
+    const input = await this.#read(call);
     if (input.said.length > 0) this.#count(call, input.said.length);
     // Its seat comes first: where there is none, nothing begins.
     const opened = this.#open(call, input);
@@ -166,7 +166,7 @@ class AgUiFaceOnPort implements AgUiFace {
   }
 
   async #connect(call: Call): Promise<Response> {
-    const input = await this.#read(call.request);
+    const input = await this.#read(call);
     const thread = await this.#threads.find({ ...call, threadId: input.threadId });
     const opened = this.#open(call, input);
     if (thread !== undefined) return this.#stream(call, input, thread, opened, (run) => run.replay());
@@ -242,10 +242,11 @@ class AgUiFaceOnPort implements AgUiFace {
     };
   }
 
-  async #read(request: Request): Promise<RunInput> {
-    const { port, limits } = this.#base;
+  async #read({ request, agent, principal }: Call): Promise<RunInput> {
+    const { credentials, limits } = this.#base;
     const { bodyBytes: maxLength } = limits;
-    const body: JsonObject = await readObject(await port.transport.read(request, maxLength), { bounds: { maxLength } });
+    const text = await credentials.read(request, agent, principal, maxLength);
+    const body: JsonObject = await readObject(text, { bounds: { maxLength } });
     return readRunInput(body, limits);
   }
 }

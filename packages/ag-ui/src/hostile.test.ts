@@ -214,6 +214,39 @@ describe('a run', () => {
     expect(performance.now() - since).toBeLessThan(1000);
   });
 
+  it('[GU5] is refused when its credential is taken back while its body comes, and nothing of it is done', async () => {
+    const stage = await Stage.open({ isOpen: false });
+    const { key, events } = await stage.agent(() => undefined);
+    const add = async () =>
+      (await (await stage.post('/ag-ui/bot/credentials', { name: 'ada' }, key)).json()) as {
+        id: string;
+        token: string;
+      };
+    const remove = (id: string) =>
+      fetch(`${stage.url}/ag-ui/bot/credentials/${id}`, {
+        ...{ method: 'DELETE', headers: { authorization: `Bearer ${key}` } },
+      });
+    for (const takeBack of [remove, () => stage.host.credentials.revokeAgent('bot')]) {
+      const { id, token } = await add();
+      let begin: (sender: ReadableStreamDefaultController<Uint8Array>) => void = () => undefined;
+      const reading = new Promise<ReadableStreamDefaultController<Uint8Array>>((resolve) => {
+        begin = resolve;
+      });
+      const body = new ReadableStream<Uint8Array>({ pull: (sender) => begin(sender) }, { highWaterMark: 0 });
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      const init = { method: 'POST', body, duplex: 'half', headers } as RequestInit;
+      const begun = stage.host.fetch(new Request(`${stage.url}/ag-ui/bot`, init), { address: '127.0.0.1' });
+      const sender = await reading;
+      await takeBack(id);
+      sender.enqueue(new TextEncoder().encode(JSON.stringify(input('t', { messages: [words('too late')] }))));
+      sender.close();
+      const answer = await begun;
+      expect(answer.status).toBe(401);
+      expect(await answer.json()).toMatchObject({ error: 'VITRINE_CREDENTIAL_REVOKED' });
+    }
+    expect([events, await stage.sessions()]).toEqual([[], []]);
+  });
+
   it('[GU5] has a seat among the connections before anything begins; wrong credentials are counted', async () => {
     const limits = { guessesPerMinute: 3 };
     const stage = await Stage.open({ limits }, undefined, { connections: { perClient: 2 } });

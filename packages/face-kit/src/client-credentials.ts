@@ -111,6 +111,16 @@ export class ClientCredentials implements StreamSeats {
     return { id: `viewer ${session} ${viewer}`, viewer, holder: holderOf(caller), session, token };
   }
 
+  /** The body of a call. Refuses where what it was made with was taken back while the body came. */
+  async read(request: Request, agent: string, { holder }: Principal, maxBytes: number): Promise<string> {
+    const text = await this.#port.transport.read(request, maxBytes);
+    const { grant, credential } = holder;
+    if (grant !== undefined && !this.#port.identity.holds(grant)) revoked();
+    if (credential !== undefined && !(await this.#read(agent)).some(({ id }) => id === credential))
+      throw new HostError('VITRINE_CREDENTIAL_REVOKED', 'The credential was taken back.');
+    return text;
+  }
+
   connect(client: Pick<PortClient, 'address'>): () => void {
     return this.#port.transport.connect(client);
   }

@@ -64,6 +64,20 @@ export class ViewTickets {
     throw new ToolError(GONE, 'VITRINE_VIEW_TICKET');
   }
 
+  /** `end` is called when it no longer holds, or the host ends, unless what this returned was called before. */
+  hold(text: string, { grant, expiresAt }: ViewTicket, end: () => void): () => void {
+    const { identity, transport } = this.#port;
+    const release = transport.hold({ grant, expiresAt }, end);
+    // The key that signed it stands in no grant of the host's.
+    const forget = identity.onRevoked(() => {
+      if (this.#read(text) === undefined) end();
+    });
+    return () => {
+      release();
+      forget();
+    };
+  }
+
   #read(text: string): ViewTicket | undefined {
     const [body = '', mark = '', ...more] = text.split('.');
     if (text.length > MAX_LENGTH || more.length > 0) return undefined;

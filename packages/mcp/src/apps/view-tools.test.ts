@@ -2,8 +2,10 @@
 
 import type { Client } from '@modelcontextprotocol/client';
 import type { JsonObject } from '@vitrine/core/internal';
+import { deferred } from '@vitrine/face-kit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { FORM, FORM_08, lines, run, Stage } from '../../test/stage.ts';
+import { mcpFaceWith } from '../index.ts';
 
 const VIEW = '<!doctype html><title>view</title>';
 let stage: Stage;
@@ -114,6 +116,34 @@ it('[MA11] a ticket expires, and more wrong ones than are allowed are not looked
     expect(await refusal('a2ui_view_state', pass, own)).toMatch(/^Send slower/);
   } finally {
     await short.close();
+  }
+});
+
+it('[MA11] a view that waits is told within a second that the key which signed its ticket was dropped', async () => {
+  const following = deferred();
+  const face = mcpFaceWith({ view: VIEW });
+  const create: typeof face.create = (port) => {
+    const follow: typeof port.sessions.follow = (...args) => {
+      following.resolve();
+      return port.sessions.follow(...args);
+    };
+    return face.create({ ...port, sessions: { ...port.sessions, follow } });
+  };
+  const own = await Stage.open({}, undefined, [], { faces: [{ ...face, create }] });
+  try {
+    const viewing = await own.client();
+    const { _meta } = await viewing.callTool({ name: 'a2ui_push', arguments: { messages: FORM } });
+    const { ticket, session } = (_meta as JsonObject)['vitrine/view'] as ViewGiven;
+    const args = { ticket, session, view: 'v', after: 2, waitSeconds: 50 };
+    const waiting = refusal('a2ui_view_wait', args, viewing);
+    await following.promise;
+    await own.host.operator.rotateKey('token', 'command');
+    const since = performance.now();
+    await own.host.operator.rotateKey('token', 'command', { now: true });
+    expect(await waiting).toMatch(/VITRINE_VIEW_TICKET/);
+    expect(performance.now() - since).toBeLessThan(1000);
+  } finally {
+    await own.close();
   }
 });
 

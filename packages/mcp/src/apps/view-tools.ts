@@ -140,7 +140,17 @@ async function state(args: JsonObject, call: ToolCall): Promise<JsonObject> {
 async function wait(args: JsonObject, call: ToolCall): Promise<JsonObject> {
   const view = await opened(args, call);
   const seconds = typeof args.waitSeconds === 'number' ? args.waitSeconds : DEFAULT_WAIT_SECONDS;
-  return framesBehind(args.after, seconds * 1000, view, call);
+  const over = new AbortController();
+  const release = call.tickets.hold(String(args.ticket), view.ticket, () => over.abort());
+  try {
+    const signal = AbortSignal.any([call.signal, over.signal]);
+    const read = await framesBehind(args.after, seconds * 1000, view, { ...call, signal });
+    // What came meanwhile is told to nobody whose ticket has fallen.
+    if (over.signal.aborted) await opened(args, call);
+    return read;
+  } finally {
+    release();
+  }
 }
 
 async function framesBehind(

@@ -23,11 +23,13 @@ let stopServer: () => void;
 beforeAll(async () => {
   server = await playServer(
     {
-      tools: [tool('add'), tool('for_models', ['model']), tool('for_apps', ['app'])],
-      call: (name, args) =>
-        name === 'add' && args.size !== undefined
+      tools: [tool('add'), tool('for_models', ['model']), tool('for_apps', ['app']), tool('endless', ['app'])],
+      call: (name, args) => {
+        if (name === 'endless') return new Promise(() => undefined);
+        return name === 'add' && args.size !== undefined
           ? { content: [{ type: 'text', text: 'x'.repeat(Number(args.size)) }] }
-          : { content: [] },
+          : { content: [] };
+      },
       resources: {
         'ui://it/view': {
           mimeType: MIME,
@@ -163,6 +165,16 @@ describe('an app of somebody else in a session', () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => app.call({ tool: 'add', agreed: true })));
     expect(answers.map(({ status }) => status)).toContain(429);
     expect(server.calls.every(({ name }) => name !== 'for_models')).toBe(true);
+  });
+
+  it('[MA22] a call that is under way ends within a second of the viewer whose it is', async () => {
+    const app = await shown(APP);
+    const begun = app.call({ tool: 'endless', agreed: true });
+    await expect.poll(() => server.calls.at(-1)?.name).toBe('endless');
+    const since = performance.now();
+    await stage.host.credentials.revokeViewers(app.session);
+    expect(await begun).toMatchObject({ status: 401, body: { error: 'VITRINE_CREDENTIAL_REVOKED' } });
+    expect(performance.now() - since).toBeLessThan(1000);
   });
 
   it('[MA23] HTML that comes with the component is refused by name, under our catalog and under the one of A2UI', async () => {

@@ -15,11 +15,12 @@ import {
   type PortGuard,
   quote,
 } from '@vitrine/core/internal';
-import type { Face, PortClient } from '@vitrine/core/port';
+import type { Face, PortClient, PortEnd, PortHolder } from '@vitrine/core/port';
 import {
   assertMethod,
   Guesses,
   HostError,
+  holderOf,
   invalidBody,
   jsonAnswer,
   perMinute,
@@ -42,6 +43,11 @@ export interface AppFaceSettings {
 const BODY_BYTES = 256 * 1024;
 const CALLS_PER_MINUTE = 60;
 const GUESSES_PER_MINUTE = 60;
+const ENDED = {
+  revoked: 'VITRINE_CREDENTIAL_REVOKED',
+  expired: 'VITRINE_CREDENTIAL_EXPIRED',
+  stopping: 'VITRINE_STOPPING',
+} as const;
 const NEIGHBOURS: { readonly [host: string]: string } = { '127.0.0.1': 'localhost', localhost: '127.0.0.1' };
 
 export function createAppFace(
@@ -78,6 +84,8 @@ interface AppPlace {
   readonly session: string;
   readonly viewer: string;
   readonly app: NamedApp;
+  /** What a call of it rests on. */
+  readonly holder: PortHolder;
 }
 
 class AppFace {
@@ -133,7 +141,20 @@ class AppFace {
     if (agreed !== true) throw refused(`Nobody has agreed to a call of ${quote(tool)}.`);
     const { server } = place.app;
     await this.#servers.tool(server, tool);
-    return { result: await this.#servers.call(server, tool, args, request.signal) };
+    const over = new AbortController();
+    let why: PortEnd | undefined;
+    const release = this.#port.transport.hold(place.holder, (end) => {
+      why = end;
+      over.abort();
+    });
+    try {
+      const signal = AbortSignal.any([request.signal, over.signal]);
+      return { result: await this.#servers.call(server, tool, args, signal) };
+    } catch (error) {
+      throw why === undefined ? error : new HostError(ENDED[why]);
+    } finally {
+      release();
+    }
   }
 
   /** Refuses where the app may not stand. */
@@ -158,6 +179,6 @@ class AppFace {
       throw refused('No app stands in what is not trusted.');
     const app = namedApp(named);
     if (app === undefined) throw refused('The app is not named by a server and a resource.');
-    return { place: { session, viewer, app }, body };
+    return { place: { session, viewer, app, holder: holderOf(caller) }, body };
   }
 }
