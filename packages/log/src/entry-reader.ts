@@ -255,11 +255,12 @@ function isAborted({ signal }: ReadProgress): boolean {
   return signal?.aborted === true;
 }
 
-/** Rows of runs as one page; one that was cut for its length is a full one, since there is more. */
+/** Rows of runs as one page; one that was cut for its length is a full one, since there is more. Throws where one is missing. */
 export function toPage(
   rows: readonly { readonly seq: Seq; readonly text: string }[],
   { after, limit, closed }: { readonly after: Seq; readonly limit: number; readonly closed: boolean },
 ): EntryPage {
+  assertNoneMissing(rows, after);
   let chars = 0;
   const end = rows.findIndex(({ text }) => {
     chars += text.length;
@@ -269,6 +270,17 @@ export function toPage(
   const fit = end < 0 ? rows : rows.slice(0, end + 1);
   const lines = fit.map(({ text }) => text).join('\n');
   return { lines, last: fit.at(-1)?.seq ?? after, rows: fit.length < rows.length ? limit : rows.length, closed };
+}
+
+/** Entries are told by their place in what was read: those behind a gap would pass for what is missing. */
+function assertNoneMissing(rows: readonly { readonly seq: Seq; readonly text: string }[], after: Seq): void {
+  let last = after;
+  for (const { seq, text } of rows) {
+    const [from, to] = [last + 1, firstSeq(text, seq) - 1];
+    const what = from === to ? `Entry ${from} is` : `The entries from seq ${from} to ${to} are`;
+    if (to >= from) throw new LogError('VITRINE_LOG_DAMAGED', `${what} missing.`);
+    last = seq;
+  }
 }
 
 /** As many as fill a page, when they are as long as those before. */

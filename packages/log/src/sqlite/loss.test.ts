@@ -1,6 +1,6 @@
 // What a start makes of files that have less than was acknowledged, for every library that is here.
 
-import { renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, renameSync, rmSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../test/contract.ts';
@@ -8,7 +8,7 @@ import { change, copyFile, crashImage, driversHere, filesIn } from '../../test/c
 import { append, create, expectCode, range, values } from '../../test/samples.ts';
 import type { LogError } from '../log-error.ts';
 import type { SessionLog } from '../session-log.ts';
-import type { DriverName } from './driver.ts';
+import { type DriverName, openDriver } from './driver.ts';
 import { openSqliteLog, type SqliteLogOptions } from './open-sqlite-log.ts';
 
 const DB = 'sessions.db';
@@ -41,6 +41,14 @@ describe.each(await driversHere())('%s', (driver) => {
     for (const [session, count] of Object.entries(read))
       expect(await values(log.read(session, 0)), session).toEqual(range(count));
     await log.close();
+  }
+
+  /** As a page that went back to what it was before. */
+  async function cutEntries(folder: string, session: string, first: number, last: number): Promise<void> {
+    const db = await openDriver(join(folder, DB), driver);
+    db.exec(`DELETE FROM entries WHERE sid = (SELECT sid FROM sessions WHERE id = '${session}')
+      AND seq BETWEEN ${first} AND ${last}`);
+    db.close();
   }
 
   /** `a` and `b` have entries in the database, and 30 and 10 more in the write-ahead log. */
@@ -167,6 +175,28 @@ describe.each(await driversHere())('%s', (driver) => {
     rmSync(join(image, WAL));
     copyFile(DB, start, image);
     await expectLost(image, ALL);
+  });
+
+  test('[LG64] entries that are gone from the end of a session are told of, though what came later is there', async () => {
+    const { image } = await imageOfTwo();
+    await expectWhole(image, { a: 35, b: 10 });
+    await cutEntries(image, 'a', 31, 35);
+    const a = { session: 'a', head: 30, acknowledged: 35 };
+    const message = await expectLost(image, { entries: 5, isAll: true, sessions: [a] });
+    expect(message).toContain('Missing: 5 entries in 1 session ("a" from seq 31 to 35).');
+    const log = await open(image, { acceptLoss: true });
+    expect(await log.head('a')).toBe(30);
+    await log.close();
+    await expectWhole(image, { a: 30, b: 10 });
+  });
+
+  test('[LG63] a database that is ahead of its witness may have deleted what that remembers', async () => {
+    const { log, folder } = await openTwo();
+    const before = crashImage(folder);
+    await log.deleteSession('a');
+    await log.close();
+    copyFile(WITNESS, before, folder);
+    await expectWhole(folder, { b: 10 });
   });
 
   test('[LG64] changes without entries are missed too', async () => {
@@ -322,6 +352,37 @@ describe.each(await driversHere())('%s', (driver) => {
     await expect(reading).rejects.toThrow('Entry 1 cannot be read: its text is damaged.');
     await expectCode(reading, 'VITRINE_LOG_DAMAGED');
     await again.close();
+  });
+
+  test('[LG68] a database that is damaged behind its start is told of as such where it is read', async () => {
+    const folder = temporaryFolder();
+    const first = await open(folder);
+    await create(first, { session: 'a' });
+    for (const n of range(150)) await append(first, 'a', [`${n}${'x'.repeat(40_000)}`]);
+    await first.close();
+    const log = await open(folder);
+    // In place, and more than SQLite keeps in memory.
+    const path = join(folder, DB);
+    const file = openSync(path, 'r+');
+    writeSync(file, Buffer.alloc(statSync(path).size - 8192, 0xff), 0, undefined, 8192);
+    closeSync(file);
+    await expectCode(values(log.read('a', 0)), 'VITRINE_LOG_DAMAGED');
+    await log.close().catch(() => undefined);
+  });
+
+  test('[LG68] entries that are gone from the middle of a session are told of with their seqs', async () => {
+    const { image } = await imageOfTwo();
+    await expectWhole(image, { a: 35, b: 10 });
+    await cutEntries(image, 'a', 12, 13);
+    const log = await open(image);
+    const gap = 'The entries from seq 12 to 13 are missing.';
+    for (const after of [0, 11, 12]) {
+      const reading = values(log.read('a', after));
+      await expect(reading, `after ${after}`).rejects.toThrow(after === 12 ? 'Entry 13 is missing.' : gap);
+      await expectCode(reading, 'VITRINE_LOG_DAMAGED');
+    }
+    expect(await values(log.read('a', 13))).toEqual(range(35).slice(13));
+    await log.close();
   });
 
   test('[LG66] nobody but the user can read the witness', async () => {

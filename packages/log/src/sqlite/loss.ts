@@ -46,9 +46,16 @@ export function findLoss(found: FoundDatabase, witness: WitnessState | 'missing'
     return lost(what, found, witness);
   }
   if (found.id !== witness.database) return lost('The database is another one than was written here', found, witness);
-  if (found.position >= witness.position) return undefined;
   const { position } = witness;
-  return lost(`The database ends at position ${found.position}; up to ${position} was acknowledged`, found, witness);
+  if (found.position < position)
+    return lost(`The database ends at position ${found.position}; up to ${position} was acknowledged`, found, witness);
+  if (!lacksEntries(found, witness)) return undefined;
+  return lost('The database has its last position, and lacks entries before it', found, witness);
+}
+
+/** Sessions may have been deleted since; none ever has less than it had. */
+function lacksEntries({ headOf }: FoundDatabase, { sessions }: WitnessState): boolean {
+  return sessions.some(({ session, head }) => (headOf(session) ?? head) < head);
 }
 
 function lost(what: string, found: FoundDatabase, witness?: WitnessState): LogError {
@@ -64,7 +71,9 @@ function measureLoss(found: FoundDatabase, witness: WitnessState): LogLoss {
     return head === undefined || head < acknowledged ? [{ session, head: head ?? 0, acknowledged }] : [];
   });
   const entries = sessions.reduce((sum, { head, acknowledged }) => sum + acknowledged - head, 0);
-  return { entries, sessions, isAll: witness.forgotten <= (isSame ? found.position : 0) };
+  // One that has its last position and lacks entries may lack any that the witness does not remember.
+  const upTo = isSame && found.position < witness.position ? found.position : 0;
+  return { entries, sessions, isAll: witness.forgotten <= upTo };
 }
 
 export function describeLoss({ entries, sessions, isAll }: LogLoss): string {

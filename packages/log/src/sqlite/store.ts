@@ -115,7 +115,7 @@ export class Store {
       // The disk is full or fails, or the files are gone: nothing of the group is stored, so nobody is told otherwise.
       this.db.rollback();
       this.#operations.forget();
-      const failure = toFailure(this.#causeOf(error));
+      const failure = failureOf(this.#causeOf(error));
       return requests.map(({ id }) => ({ id, failure }));
     }
   }
@@ -147,7 +147,7 @@ export class Store {
     } catch (error) {
       if (!this.db.isInTransaction) throw error;
       this.#operations.forget();
-      return { id: request.id, failure: toFailure(error) };
+      return { id: request.id, failure: failureOf(error) };
     }
   }
 
@@ -155,9 +155,14 @@ export class Store {
     try {
       return { id: request.id, value: call(this.#operations.reads, request) };
     } catch (error) {
-      return { id: request.id, failure: toFailure(error) };
+      return { id: request.id, failure: failureOf(error) };
     }
   }
+}
+
+/** A damage that no start has looked for is told as one wherever it is met. */
+function failureOf(error: unknown): LogFailure {
+  return toFailure(toDamage(error));
 }
 
 /** Whole or not at all by itself: a savepoint around it would cost a third of what it does. */
