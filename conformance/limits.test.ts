@@ -6,7 +6,7 @@ import { AG_UI_LIMITS, AG_UI_REMOTE_LIMITS } from '@vitrine/ag-ui';
 import { AGENTCHAINS_LIMITS } from '@vitrine/agentchains';
 import { DEFAULT_LIMITS } from '@vitrine/core';
 import { HTTP_LIMITS, PORT_LIMITS, RATE_LIMITS, SOCKET_LIMITS } from '@vitrine/host';
-import { MCP_SETTINGS } from '@vitrine/mcp';
+import { MCP_REMOTE_LIMITS, MCP_SETTINGS } from '@vitrine/mcp';
 import { OPENWOP_SETTINGS } from '@vitrine/openwop';
 import { describe, expect, test } from 'vitest';
 
@@ -42,6 +42,7 @@ describe('docs/protocol.md', () => {
     ['Remote agents of AG-UI', AG_UI_REMOTE_LIMITS],
     ['AgentChains', AGENTCHAINS_LIMITS],
     ['MCP', MCP_SETTINGS],
+    ['Servers of MCP elsewhere', MCP_REMOTE_LIMITS],
     ['OpenWOP', OPENWOP_SETTINGS],
   ])('says every limit of %s as the code has it', (title, limits) => {
     expect(rowsOf(title)).toEqual(numbersIn(limits));
