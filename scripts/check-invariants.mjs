@@ -21,6 +21,7 @@ const threats = compareProofs(read(THREATS), {
   ids: invariants.map(({ id }) => id),
   files: listFiles(ROOT),
   scripts: Object.keys(JSON.parse(read('package.json')).scripts),
+  titlesOf: (path) => readTitles(path, read(path)),
 });
 const proofs = invariants.reduce((sum, { tests }) => sum + tests.length, 0);
 report(

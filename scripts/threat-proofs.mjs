@@ -1,5 +1,5 @@
-// The proofs of docs/threat-model.md: every row of a table of threats names a test that is there. check-invariants.mjs feeds
-// it the repository.
+// The proofs of docs/threat-model.md: every row of a table of threats names tests that are there, by a rule with an id, an
+// invariant or a title, and no test is named anywhere in it that is not. check-invariants.mjs feeds it the repository.
 
 /** Tables of threats begin with what somebody tries to do. */
 const THREATS = /^(?:it tries|they try|somebody tries) to$/;
@@ -8,8 +8,16 @@ const TEST = /\.(?:test|browser)\.ts$|^conformance\/openwop\/scenarios\/[\w-]+\.
 const SAME = 'the same';
 
 /**
+ * @typedef {object} KnownProofs
+ * @property {readonly string[]} ids of invariants
+ * @property {readonly string[]} files
+ * @property {readonly string[]} scripts
+ * @property {(path: string) => readonly string[]} titlesOf of the tests of a file
+ */
+
+/**
  * @param {string} document the text of docs/threat-model.md
- * @param {{ ids: readonly string[], files: readonly string[], scripts: readonly string[] }} known
+ * @param {KnownProofs} known
  * @returns {{ rows: number, findings: string[] }}
  */
 export function compareProofs(document, known) {
@@ -22,12 +30,48 @@ export function compareProofs(document, known) {
     const column = header.indexOf('proof');
     const proof = column < 0 ? '' : (cells[column] ?? '');
     if (proof === SAME) continue;
-    const names = [...proof.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+    const names = namesIn(proof);
     for (const name of names) if (!isThere(name, known)) findings.push(`line ${line}: there is no ${name}`);
-    if (!names.some((name) => isTest(name, known))) findings.push(`line ${line}: no test is named`);
+    const tests = names.flatMap((name) => testsAt(name, known));
+    const titles = tests.flatMap((path) => known.titlesOf(path));
+    const wanted = [...rulesIn(cells.join(' ')), ...titlesIn(proof)];
+    for (const one of wanted)
+      if (!titles.some((title) => title.includes(one))) findings.push(`line ${line}: no test that is named is ${one}`);
+    if (names.some((name) => known.ids.includes(name))) continue;
+    if (tests.length === 0) findings.push(`line ${line}: no test is named`);
+    else if (wanted.length === 0)
+      findings.push(`line ${line}: files are named, and no rule or title of a test in them`);
   }
   if (rows === 0) findings.push('there are no threats');
-  return { rows, findings };
+  return { rows, findings: [...findings, ...missingElsewhere(document, known)] };
+}
+
+/**
+ * Tests that are named outside the tables.
+ * @param {string} document
+ * @param {KnownProofs} known
+ */
+function missingElsewhere(document, known) {
+  return document
+    .split('\n')
+    .flatMap((text, index) => (text.startsWith('|') ? [] : namesIn(text).map((name) => ({ name, line: index + 1 }))))
+    .filter(({ name }) => TEST.test(name) && !isThere(name, known))
+    .map(({ name, line }) => `line ${line}: there is no ${name}`);
+}
+
+/** @param {string} text */
+function namesIn(text) {
+  return [...text.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+}
+
+/** @param {string} text */
+function rulesIn(text) {
+  return [...text.matchAll(/\[[A-Z]{2}\d+\]/g)].map(([rule]) => rule);
+}
+
+/** @param {string} proof */
+function titlesIn(proof) {
+  return [...proof.matchAll(/“([^”]+)”/g)].map(([, title = '']) => title);
 }
 
 /** @param {string} document */
@@ -53,7 +97,7 @@ function tableRows(document) {
 
 /**
  * @param {string} name
- * @param {{ ids: readonly string[], files: readonly string[], scripts: readonly string[] }} known
+ * @param {KnownProofs} known
  */
 function isThere(name, known) {
   const script = /^npm run ([\w:-]+)/.exec(name)?.[1];
@@ -63,10 +107,10 @@ function isThere(name, known) {
 
 /**
  * @param {string} name
- * @param {{ ids: readonly string[], files: readonly string[] }} known
+ * @param {KnownProofs} known
  */
-function isTest(name, known) {
-  return known.ids.includes(name) || (name.includes('/') && filesAt(name, known.files).some((file) => TEST.test(file)));
+function testsAt(name, known) {
+  return name.includes('/') ? filesAt(name, known.files).filter((file) => TEST.test(file)) : [];
 }
 
 /**
