@@ -64,6 +64,23 @@ describe('viewers of 1.0', () => {
     viewer().mend({ version, action: { ...action, metadata: { owner: 1 } } }, 'MESSAGE_FIELD_UNKNOWN /action/metadata');
   });
 
+  it('[DC19] nothing about the extensions of an action refuses it: what cannot be kept is left out', () => {
+    for (const [code, extensions] of [
+      ['NAME_RESERVED', JSON.parse('{"w":{"__proto__":1},"v":1}')],
+      ['JSON_NUMBER', { w: [Number('1e400')], v: 1 }],
+      ['LIMIT_DEPTH', { w: deep(150), v: 1 }],
+      ['JSON_TEXT', { w: '\ud800', v: 1 }],
+      ['MESSAGE_SHAPE', { 'a-b': 1, v: 1 }],
+    ] as const) {
+      const wire = { version, action: { ...action, metadata: { extensions } } };
+      expect(viewer().mend(wire, `${code} /action/metadata`)).toEqual([{ ...event, ext: { extensions: { v: 1 } } }]);
+    }
+    for (const odd of [5, null, [1]])
+      expect(
+        viewer().mend({ version, action: { ...action, metadata: odd } }, 'MESSAGE_SHAPE /action/metadata'),
+      ).toEqual([event]);
+  });
+
   it('[DC14] callAgentFunction is a call, with or without its catalog', () => {
     const callFunction = { '@call': 'required', args: { value: 'x' } };
     const call = { surfaceId: 's', functionCallId: 'c1', callFunction };

@@ -15,7 +15,6 @@ import {
 import { unbridged } from '../bridged-actions.ts';
 import type { Encoded } from '../dialect.ts';
 import { readEnvelope } from '../envelope.ts';
-import { isStorable } from '../stored.ts';
 import {
   errorFromIssue,
   noWordFor,
@@ -59,7 +58,7 @@ function readAction(payload: JsonObject, findings: Findings): ViewerEvent | unde
   const action = readActionEvent(payload, findings, ['userMessage', 'metadata']);
   if (payload.metadata === undefined || action === undefined) return action;
   findings.path.push('metadata');
-  const ext = isStorable(payload.metadata, findings) ? readMetadata(payload.metadata, findings) : undefined;
+  const ext = readMetadata(payload.metadata, findings);
   findings.path.pop();
   return ext === undefined ? action : { ...action, ext };
 }
