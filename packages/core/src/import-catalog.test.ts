@@ -331,6 +331,12 @@ describe('properties', () => {
     [{ $ref: '#/%E0%A4%A' }, '/components/X/properties/p'],
     [{ allOf: [common('DynamicStringList'), { minItems: 1 }] }, '/components/X/properties/p/minItems'],
     [{ allOf: [common('DynamicNumber')], enum: [1, 2] }, '/components/X/properties/p/enum'],
+    [{ type: 'object', properties: { a: {} }, oneOf: [{ required: ['a'] }] }, '/components/X/properties/p/oneOf'],
+    [{ type: 'string', if: { const: 'x' }, then: { minLength: 2 } }, '/components/X/properties/p/if'],
+    [
+      { allOf: [common('DynamicString'), { if: { minLength: 1 }, then: { pattern: '^a' } }] },
+      '/components/X/properties/p/if',
+    ],
   ])('[IM11] what no declaration can say is dropped with a warning: %j', (schema, at) => {
     const outcome = importCatalog({ catalogId: 'c', components: { X: { properties: { p: schema } } } }, DEFAULT_LIMITS);
     expect(outcome.ok).toBe(true);
@@ -352,6 +358,28 @@ test.each([7, { note: 1 }, { extensions: [] }, { extensions: { 'a-b': 1 } }])(
     );
   },
 );
+
+test('[IM11] alternatives beside the members of an object leave it those members, and open where they may name more', () => {
+  const properties = { a: { type: 'string' }, b: { type: 'number' } };
+  const oneOf = [{ required: ['a'] }, { properties: { c: {} }, required: ['b'] }];
+  const props = { a: plainText(), b: plainNumber() };
+  expect(prop({ type: 'object', properties, oneOf, additionalProperties: false })).toEqual(object(props));
+  expect(prop({ type: 'object', properties, oneOf, unevaluatedProperties: false })).toEqual(
+    object(props, { open: true }),
+  );
+  const conditional = { if: { properties: { a: { const: 'x' } } }, then: { required: ['b'] } };
+  expect(prop({ type: 'object', properties, allOf: [conditional], additionalProperties: false })).toEqual(
+    object(props),
+  );
+  const schema = {
+    properties: { a: { type: 'string' } },
+    anyOf: [{ properties: { c: {} } }],
+    unevaluatedProperties: false,
+  };
+  const outcome = importCatalog({ catalogId: 'c', protocolVersion: '1.0', components: { X: schema } }, DEFAULT_LIMITS);
+  expect(outcome.issues).toMatchObject([{ severity: 'warning', at: '/components/X/anyOf' }]);
+  expect(outcome.ok && outcome.value.components.get('X')).toEqual({ props: { a: plainText() }, open: true });
+});
 
 describe('components', () => {
   test('[IM12] parts are joined, and the common fields are no properties', () => {
@@ -585,6 +613,19 @@ describe('what a definition lists', () => {
     expect([...read({ catalogId: 'c', functions: list, $defs }).functions.keys()]).toEqual(['shown']);
     const byIndex = { anyFunction: listing(['1'], 'functions') };
     expect([...read({ catalogId: 'c', functions: list, $defs: byIndex }).functions.keys()]).toEqual(['secret']);
+  });
+
+  test('[IM24] is told of where it is not defined: a name that is misspelt would take another one out', () => {
+    const $defs = { anyComponent: listing(['Text', 'Buton']), anyFunction: listing(['shwon', '0'], 'functions') };
+    const outcome = importCatalog(
+      { catalogId: 'c', components, functions: [{ name: 'shown' }], $defs },
+      DEFAULT_LIMITS,
+    );
+    expect(outcome.issues.map(({ at, message, severity }) => [at, message.split(' ')[0], severity])).toEqual([
+      ['/$defs/anyComponent', '"Buton"', 'warning'],
+      ['/$defs/anyFunction', '"shwon"', 'warning'],
+    ]);
+    expect(outcome.ok && [...outcome.value.functions.keys()]).toEqual(['shown']);
   });
 
   test('[IM24] is everything where the union is none of references', () => {

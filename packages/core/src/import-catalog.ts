@@ -6,7 +6,7 @@ import { DEFAULT_PROTOCOL, draftWire, protocolLabel, STYLES_PROTOCOL, wireOf } f
 import { readComponent } from './import-component.ts';
 import { below, ImportContext } from './import-context.ts';
 import { readFunctions } from './import-function.ts';
-import { listedNames } from './import-listed.ts';
+import { listedNames, warnOfUndefined } from './import-listed.ts';
 import { isOpen, readEach, readProps } from './import-shape.ts';
 import { inspect } from './inspect.ts';
 import { accepted, issue, type Outcome, refused } from './issue.ts';
@@ -112,6 +112,7 @@ function readComponents(components: Json | undefined, context: ImportContext): M
     return found;
   }
   const listed = listedNames('anyComponent', 'components', context);
+  warnOfUndefined(listed, 'anyComponent', (name) => Object.hasOwn(components, name), context);
   for (const [name, schema] of Object.entries(components)) {
     const at = below('/components', name);
     if (listed !== undefined && !listed.has(name)) continue;

@@ -4,7 +4,7 @@ import { any, type ComponentDeclaration, checks, child, children, type Prop, req
 import { isIdentifier } from './ids.ts';
 import { below, type ImportContext } from './import-context.ts';
 import { referenceName } from './import-reference.ts';
-import { isOpen, readProps, warnOfUnread } from './import-shape.ts';
+import { isOpen, readProps, warnOfChoices, warnOfUnread } from './import-shape.ts';
 import { describeType, isArray, isObject, type Json, type JsonObject, own } from './json.ts';
 
 interface ComponentParts {
@@ -48,6 +48,9 @@ function collect(name: string, schema: Json, at: string, context: ImportContext,
   context.schema(at, undefined, () => {
     if (!isObject(schema)) return;
     warnOfUnread(schema, at, context, COMPOSITION);
+    warnOfChoices(schema, at, context);
+    // Each of them may say more of its properties.
+    if (schema.oneOf !== undefined || schema.anyOf !== undefined || schema.if !== undefined) parts.opened = true;
     if (typeof schema.$ref === 'string') collectReference(name, schema.$ref, at, context, parts);
     if (isArray(schema.allOf)) {
       for (const [i, part] of schema.allOf.entries()) collect(name, part, below(below(at, 'allOf'), i), context, parts);

@@ -3,7 +3,7 @@
 
 import { any, type FunctionDeclaration, type Prop, type Props, type Returns } from './catalog.ts';
 import { below, type ImportContext } from './import-context.ts';
-import { listedNames } from './import-listed.ts';
+import { listedNames, warnOfUndefined } from './import-listed.ts';
 import { isOpen, readEach, readProps, warnOfUnread } from './import-shape.ts';
 import { defined, describeType, isArray, isObject, type Json, type JsonObject } from './json.ts';
 
@@ -26,8 +26,11 @@ const CALLERS = new Map<Json, NonNullable<FunctionDeclaration['callers']>>([
 export function readFunctions(functions: Json, at: string, context: ImportContext): Map<string, FunctionDeclaration> {
   const found = new Map<string, FunctionDeclaration>();
   const listed = listedNames('anyFunction', 'functions', context);
-  for (const [name, definition, here] of entriesOf(functions, at, context)) {
-    // One in a list is referred to by its index.
+  const entries = entriesOf(functions, at, context);
+  // One in a list is referred to by its index.
+  const names = new Set(entries.flatMap(([name, , here]) => [name, here.slice(at.length + 1)]));
+  warnOfUndefined(listed, 'anyFunction', (name) => names.has(name), context);
+  for (const [name, definition, here] of entries) {
     if (listed !== undefined && !listed.has(name) && !listed.has(here.slice(at.length + 1))) continue;
     if (found.has(name)) context.error(here, `The function ${JSON.stringify(name)} is defined twice.`);
     if (context.accepts(name, here, 'function')) found.set(name, readFunction(name, definition, here, context));

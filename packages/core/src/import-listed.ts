@@ -1,7 +1,8 @@
 // The unions of a catalog definition, `$defs/anyComponent` and `$defs/anyFunction`: where one lists what an interface may
 // hold, the rest of the document is there to be referred to and is no part of the catalog.
 
-import type { ImportContext } from './import-context.ts';
+import { below, type ImportContext } from './import-context.ts';
+import { quote } from './issue.ts';
 import { isArray, isObject, type Json } from './json.ts';
 import { parsePointer } from './pointer.ts';
 
@@ -28,6 +29,17 @@ export function listedNames(union: string, key: Listed, context: ImportContext):
     return first === key || (first === '$defs' && follow(name));
   };
   return follow(union) ? names : undefined;
+}
+
+/** What is listed and not there is left out by mistake, its name being another one. */
+export function warnOfUndefined(
+  listed: ReadonlySet<string> | undefined,
+  union: string,
+  isDefined: (name: string) => boolean,
+  context: ImportContext,
+): void {
+  for (const name of listed ?? [])
+    if (!isDefined(name)) context.warn(below('/$defs', union), `${quote(name)} is listed, and not defined.`);
 }
 
 function pointerOf(reference: string): readonly string[] {

@@ -93,6 +93,7 @@ function readShape(schema: JsonObject, at: string, context: ImportContext): Prop
   if (typed !== undefined) return typed;
   if (isArray(schema.allOf)) return readIntersection(schema, schema.allOf, at, context);
   const union = momentChoices(schema) === undefined ? (schema.oneOf ?? schema.anyOf) : undefined;
+  if (isArray(union) && isObject(schema.properties)) return readOpened(schema, at, context);
   if (isArray(union)) return readUnion(union, below(at, schema.oneOf === undefined ? 'anyOf' : 'oneOf'), context);
   if (schema.const !== undefined) return readOptions([schema.const], at, context);
   if (isArray(schema.enum)) return readOptions(schema.enum, at, context);
@@ -127,6 +128,17 @@ function readType(schema: JsonObject, at: string, context: ImportContext): Prop 
 function readReference(ref: string, at: string, context: ImportContext): Prop {
   const known = commonType(referenceName(ref), context.wire);
   return known ?? context.follow(ref, at, any(), (schema) => readProp(schema, at, context));
+}
+
+/** Alternatives of an object whose members are listed beside them say what else must be there, or may: neither can be declared. */
+function readOpened(schema: JsonObject, at: string, context: ImportContext): Prop {
+  warnOfChoices(schema, at, context);
+  const { oneOf: _one, anyOf: _any, unevaluatedProperties: _closed, ...rest } = schema;
+  return readShape(rest, at, context);
+}
+
+export function warnOfChoices(schema: JsonObject, at: string, context: ImportContext): void {
+  for (const keyword of ['oneOf', 'anyOf']) if (schema[keyword] !== undefined) warnOfKeyword(keyword, at, context);
 }
 
 function readUnion(union: readonly Json[], at: string, context: ImportContext): Prop {
@@ -167,7 +179,11 @@ function resolvePart(part: Json, at: string, context: ImportContext): JsonObject
     return context.follow(part.$ref, at, {}, (schema) => (isObject(schema) ? schema : {}));
   }
   const { if: condition, then, ...inline } = part;
-  return condition !== undefined && isObject(then) ? { ...inline, ...then } : inline;
+  return isTypeAlone(condition) && isObject(then) ? { ...inline, ...then } : part;
+}
+
+function isTypeAlone(condition: Json | undefined): boolean {
+  return isObject(condition) && condition.type !== undefined && Object.keys(condition).length === 1;
 }
 
 function joinParts(a: JsonObject, b: JsonObject): JsonObject {
@@ -183,7 +199,7 @@ function joinParts(a: JsonObject, b: JsonObject): JsonObject {
 /** What may stand beside a common type, and of which it is a bound. */
 const BOUNDS: { readonly [keyword: string]: Prop['kind'] | undefined } = {
   ...{ enum: 'text', format: 'text', pattern: 'text', minLength: 'text', minimum: 'number', maximum: 'number' },
-  ...{ const: undefined, items: undefined, minItems: undefined, maxItems: undefined },
+  ...{ if: undefined, const: undefined, items: undefined, minItems: undefined, maxItems: undefined },
   ...{ properties: undefined, required: undefined },
 };
 
@@ -243,7 +259,7 @@ function referenceByName(name: string, prop: Prop, context: ImportContext): Prop
 
 const READ = new Set(
   `$ref $defs $schema $id $comment type properties required items minItems maxItems minLength pattern format minimum
-  maximum enum const oneOf anyOf allOf if then default additionalProperties unevaluatedProperties title description
+  maximum enum const oneOf anyOf allOf then default additionalProperties unevaluatedProperties title description
   examples deprecated readOnly writeOnly discriminator`.split(/\s+/),
 );
 
