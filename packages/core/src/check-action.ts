@@ -83,12 +83,10 @@ function checkRule(rule: Json, context: CheckContext): void {
   if (condition === undefined || !isObject(rule)) return wrongType('a check {condition, message}', rule, context);
   const { message } = rule;
   if (condition === rule) {
-    const { message: _message, ...call } = rule;
-    context.mend(
-      'VITRINE_PROP_TYPE',
-      'Write a check as {condition: {call, args}, message}; the call is its condition.',
-    );
-    checkBound(true, call, CONDITION, context);
+    const { message: _message, ...flat } = rule;
+    const [form, what] = isCallBinding(flat) ? ['{call, args}', 'call'] : ['{path}', 'path'];
+    context.mend('VITRINE_PROP_TYPE', `Write a check as {condition: ${form}, message}; the ${what} is its condition.`);
+    checkBound(true, flat, CONDITION, context);
   } else checkWrapped(rule, condition as Json, context);
   context.path.push('message');
   if (message !== undefined) checkText(PLAIN_TEXT, message, context);

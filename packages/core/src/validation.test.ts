@@ -63,6 +63,7 @@ describe('checks', () => {
     expect(conditionOf(flat)).toBe(flat);
     expect(rule(flat)).toEqual({ valid: false, severity: 'error', message: 'too much' });
     expect(conditionOf({ message: 'm' })).toBeUndefined();
+    expect(rule({ path: '/nowhere', message: 'not yet' })).toMatchObject({ valid: false, message: 'not yet' });
   });
 
   it('[VL6] there is one result a rule, in order; what is no rule gives none', () => {

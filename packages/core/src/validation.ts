@@ -1,6 +1,6 @@
 // Checks of inputs and buttons: each rule gives a ValidationResult, from a boolean or from an object that already is one.
 
-import { evaluate, evaluateTogether, isCallBinding, type Scope } from './binding.ts';
+import { evaluate, evaluateTogether, isCallBinding, isPathBinding, type Scope } from './binding.ts';
 import type { ValidationResult } from './catalog.ts';
 import type { Dynamic } from './entry.ts';
 import { isArray, isObject, type Json, type JsonObject } from './json.ts';
@@ -8,10 +8,10 @@ import { isPending, isTruthy } from './value.ts';
 
 const SEVERITIES = ['error', 'warning', 'info'] as const;
 
-/** The condition of a rule; the flat form `{call, args, message}` of early samples is read too. */
+/** The condition of a rule; the flat forms of early samples, `{call, args, message}` and `{path, message}`, are read too. */
 export function conditionOf(rule: JsonObject): Dynamic | undefined {
   if (rule.condition !== undefined) return rule.condition;
-  return isCallBinding(rule) ? rule : undefined;
+  return isCallBinding(rule) || isPathBinding(rule) ? rule : undefined;
 }
 
 export function evaluateRule(rule: JsonObject, scope: Scope): ValidationResult {

@@ -2,8 +2,9 @@
 // look at.
 
 import { readFileSync } from 'node:fs';
-import type { Fold, Json, JsonObject } from '@vitrine/core';
+import { Catalogs, extendCatalog, type Fold, type Json, type JsonObject } from '@vitrine/core';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
+import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
 import { isObject } from '@vitrine/core/internal';
 import { describe, expect, it, test } from 'vitest';
 import { agent08, agent09, agent10 } from '../test/bridge.ts';
@@ -211,6 +212,33 @@ function textsIn(value: Json): string {
   if (typeof value !== 'object' || value === null) return String(value);
   return Object.values(value).map(textsIn).join(' ');
 }
+
+it('[DC18] a flat check is written with its condition, of the catalog that it names', () => {
+  const own = extendCatalog(basic10, {}, { id: 'own' });
+  const checks = [
+    { call: 'required', args: { value: { path: '/n' } }, catalogId: basic10.id, message: 'a' },
+    { path: '/ok', message: 'b' },
+  ];
+  const root = { id: 'root', component: 'TextField', label: 'L', value: { path: '/n' }, checks };
+  const stream = [{ version: 'v1.0', createSurface: { surfaceId: 's', catalogId: 'own', components: [root] } }];
+  const { messages, losses } = convert(stream, a2ui10, { catalogs: new Catalogs([basic10, own]) });
+  const condition = { call: 'required', args: { value: { path: '/n' } }, catalogId: basic10.id };
+  expect(messages).toMatchObject([
+    {
+      createSurface: {
+        components: [
+          {
+            checks: [
+              { condition, message: 'a' },
+              { condition: { path: '/ok' }, message: 'b' },
+            ],
+          },
+        ],
+      },
+    },
+  ]);
+  expect(losses).toEqual([]);
+});
 
 describe('a component that no catalog has', () => {
   const BESIDE: readonly JsonObject[] = [

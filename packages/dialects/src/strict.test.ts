@@ -227,7 +227,10 @@ test.each([
   ['0.9', check09({ ...filled, message: 'm' })],
   ['1.0', check10({ ...filled, message: 'm' })],
   ['1.0', check10({ '@call': 'required', args: { value: { '@path': '/nowhere' } }, message: 'm' })],
-] as const)('[DC18] a flat check of %s is its call and its message, with a warning', (version, message) => {
+  ['0.9', check09({ path: '/flag', message: 'm' })],
+  ['1.0', check10({ path: '/flag', message: 'm' })],
+  ['1.0', check10({ '@path': '/flag', message: 'm' })],
+] as const)('[DC18] a flat check of %s is its call or path and its message, with a warning: %j', (version, message) => {
   const fold = createFold();
   const { stream } = VERSIONS[version];
   const intake = new Intake(fold, { dialects: [stream.dialect], from: 'agent' });
@@ -237,7 +240,8 @@ test.each([
     true,
     [['VITRINE_PROP_TYPE', 'warning', '/updateComponents/components/0/checks/0']],
   ]);
-  expect(fold.surfaces.get('s')?.component('g')?.props.checks).toMatchObject([{ call: 'required', message: 'm' }]);
+  const condition = JSON.stringify(message).includes('/flag') ? { path: '/flag' } : { call: 'required' };
+  expect(fold.surfaces.get('s')?.component('g')?.props.checks).toMatchObject([{ ...condition, message: 'm' }]);
 });
 
 describe('what differs from the published schemas', () => {

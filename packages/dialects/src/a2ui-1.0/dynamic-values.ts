@@ -100,6 +100,8 @@ class DynamicReader {
         );
       }
     }
+    if (object.message !== undefined && object.condition === undefined && this.#isRule())
+      return this.#flatRule(object, depth);
     if (Object.hasOwn(object, '@call')) return this.#call(object, '@call', depth);
     if (Object.hasOwn(object, '@path')) return this.#path(object, keys, '@path');
     if (typeof object.call === 'string' && !isPlainPair(object, keys)) return this.#call(object, 'call', depth);
@@ -124,7 +126,6 @@ class DynamicReader {
   #call(object: JsonObject, name: '@call' | 'call', depth: number): Json {
     const call = object[name];
     if (typeof call !== 'string') return this.#invalid(`${name} must be a string, not ${describeType(call)}.`);
-    if (object.message !== undefined && this.#isRule()) return this.#flatRule(object, depth);
     const foreign = Object.keys(object).find((key) => key !== name && !CALL_FIELDS.has(key));
     if (foreign !== undefined) return this.#invalid(`A function call has no property ${quote(foreign)}.`);
     const { args, catalogId, returnType, callableFrom } = object;
@@ -154,9 +155,9 @@ class DynamicReader {
     return path.at(-2) === 'checks' && typeof path.at(-1) === 'number';
   }
 
-  /** {call, args, message}, the check of early samples: the call is its condition. Told where the check is judged. */
-  #flatRule({ message, ...call }: JsonObject, depth: number): Json {
-    const read = this.#object(call, depth);
+  /** {call, args, message} or {path, message}, the check of early samples: what is left is its condition. Told where it is judged. */
+  #flatRule({ message, ...condition }: JsonObject, depth: number): Json {
+    const read = this.#object(condition, depth);
     return isObject(read) ? { ...read, message: message as Json } : read;
   }
 

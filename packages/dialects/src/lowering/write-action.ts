@@ -6,6 +6,7 @@ import {
   INERT_EVENT,
   isCallBinding,
   isObject,
+  isPathBinding,
   type Json,
   type JsonObject,
   quote,
@@ -69,21 +70,23 @@ export function writeChecks(rules: readonly Json[], writing: Writing, write: Wri
 
 function writeRule(rule: JsonObject, writing: Writing, write: WriteProp): Json | readonly [] | undefined {
   const { checkMessage, checkBinding } = writing.words;
-  // The flat form {call, args, message} of early samples is a rule too.
-  const condition =
-    rule.condition ??
-    (isCallBinding(rule) ? { call: rule.call, ...(isObject(rule.args) ? { args: rule.args } : {}) } : undefined);
+  const condition = conditionIn(rule);
   if (condition === undefined) return undefined;
-  const message = wordsOf(rule, condition as Json, writing);
+  const message = wordsOf(rule, condition, writing);
   const output =
     typeof condition === 'boolean' && checkBinding
       ? constant(condition, writing, write)
-      : exactly(speechless(condition as Json, message, writing), writing, write);
+      : exactly(speechless(condition, message, writing), writing, write);
   if (output === undefined || output === true) return output === true ? [] : undefined;
   if (message !== undefined) return { condition: output, message };
   if (!checkMessage) return { condition: output };
   writing.lose('a check without words is given some');
   return { condition: output, message: 'This value is not valid.' };
+}
+
+/** The flat forms of early samples, {call, args, message} and {path, message}, are rules too. */
+function conditionIn({ condition, message: _words, ...flat }: JsonObject): Json | undefined {
+  return condition ?? (isCallBinding(flat) || isPathBinding(flat) ? flat : undefined);
 }
 
 /** What a person reads where the rule comes from. */
