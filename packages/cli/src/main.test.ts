@@ -154,6 +154,18 @@ describe('validate', () => {
     ['a text for children', { component: 'Row', children: 'x' }, 1, /error VITRINE_PROP_TYPE .*Not shown: "children"/],
     ['a number for a child', { component: 'Card', child: 7 }, 1, /error VITRINE_PROP_TYPE .*Not shown: "child"/],
     ['a text for options', { component: 'ChoicePicker', value: [], options: 'x' }, 1, /error VITRINE_PROP_TYPE/],
+    [
+      'an option that is a text',
+      { component: 'ChoicePicker', value: [], options: ['a'] },
+      1,
+      /error .*"options\/0".* no object/,
+    ],
+    [
+      'a child in the place of its id',
+      { component: 'Row', children: [{ component: 'Divider' }] },
+      1,
+      /error .*children\/0/,
+    ],
     ['an action that is none', { component: 'Button', child: 'x', action: 'go' }, 1, /error VITRINE_PROP_TYPE/],
     [
       'a link to a script',
