@@ -60,6 +60,11 @@ export class DraftSurface {
     this.#before ??= new Map();
   }
 
+  /** Whether what has come since `begin` has written it. */
+  isWritten(id: string): boolean {
+    return this.#before?.has(id) === true;
+  }
+
   /** What has come stands. */
   commit(): void {
     this.#before = undefined;

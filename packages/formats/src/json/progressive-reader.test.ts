@@ -248,6 +248,39 @@ describe('ProgressiveReader, drafts', () => {
   });
 });
 
+describe('ProgressiveReader, data', () => {
+  const data = '{"version":"v0.9","updateDataModel":{"surfaceId":"s",';
+  /** What of the data is shown in the end, and how many drafts there were. */
+  function shownBy(reader: ProgressiveReader, text: string): { readonly data: unknown; readonly drafts: number } {
+    const shown = new Fold({ catalogs: new Catalogs([basic09]) });
+    const intake = new Intake(shown, { dialects: DIALECTS });
+    let drafts = 0;
+    for (const part of [...[...text].flatMap((char) => reader.push(char)), ...reader.end()]) {
+      if (part.part !== 'message') continue;
+      expect(intake.message(part.message).ok).toBe(true);
+      if (part.draft === true) drafts++;
+    }
+    return { data: shown.surfaces.get('s')?.data.snapshot(), drafts };
+  }
+
+  it('[SP16] a path behind its value leaves nothing where the value was shown without it', () => {
+    const reader = new ProgressiveReader({ catalogs: [basic09] });
+    const late = shownBy(reader, `${OPEN}${data}"value":{"a":{"b":1},"c":2},"path":"/x"}}]`);
+    expect(late.data).toEqual({ x: { a: { b: 1 }, c: 2 } });
+    expect(late.drafts).toBeGreaterThan(1);
+  });
+
+  it('[SP16] data without a path, which may still come, take the place of no other before they are whole', () => {
+    const kept = `${data}"path":"/kept","value":1}},`;
+    for (const path of ['', ',"path":"/x"', ',"path":"/"']) {
+      const reader = new ProgressiveReader({ catalogs: [basic09] });
+      const { data: now, drafts } = shownBy(reader, `${OPEN}${kept}${data}"value":{"a":{"b":1},"c":2}${path}}}]`);
+      expect(drafts).toBe(path === '' ? 0 : 1);
+      expect(now).toEqual(path.includes('x') ? { kept: 1, x: { a: { b: 1 }, c: 2 } } : { a: { b: 1 }, c: 2 });
+    }
+  });
+});
+
 describe('ProgressiveReader, order', () => {
   const create = { version: 'v0.9', createSurface: { surfaceId: 's', catalogId: basic09.id } };
   const components = {
@@ -378,6 +411,27 @@ describe('ProgressiveReader, judged', () => {
     const parts = [OPEN, put(card('root', 'a')), ',', put(card('a', 'root'))].flatMap((text) => reader.push(text));
     expect(refusals(parts)).toContain('VITRINE_TREE_CYCLE');
   });
+
+  it.each([
+    ['one push', 1e6],
+    ['pieces', 5],
+  ])(
+    '[SP20] a child that becomes the parent, in a message of which a part alone has a cycle, is taken in %s',
+    (_, size) => {
+      const column = (id: string, ...children: string[]): object => ({ id, component: 'Column', children });
+      const first = put(column('root', 'a'), column('a', 'b'), column('b'));
+      const second = put(column('b', 'a'), column('a'), column('root', 'b'));
+      const text = `${OPEN}${first},${second}]`;
+      for (const options of [{ fold: fold() }, { catalogs: [basic09] }]) {
+        const reader = new ProgressiveReader(options);
+        const parts: AnswerPart[] = [];
+        for (let at = 0; at < text.length; at += size) parts.push(...reader.push(text.slice(at, at + size)));
+        expect(refusals([...parts, ...reader.end()])).toEqual([]);
+        const last = parts.flatMap(componentsOf).filter(({ id }) => id === 'b');
+        expect(last.at(-1)).toEqual(column('b', 'a'));
+      }
+    },
+  );
 
   it('[SP20] a surface without a catalog, or with one that is not there, is refused with what is written for it', () => {
     for (const catalogId of [{}, { catalogId: 'other' }]) {

@@ -46,13 +46,20 @@ const DATA = ['updateDataModel', 'dataModelUpdate'];
 type MessagePart = AnswerPart & { readonly part: 'message' };
 type RefusedPart = AnswerPart & { readonly part: 'refused' };
 
+/** A component that would contain itself, and the ids from it back to it. */
+interface Cycle {
+  readonly one: Json;
+  readonly component: JsonObject;
+  readonly way: readonly string[];
+}
+
 export class ProgressiveReader {
   readonly #reader: AnswerReader;
   readonly #fold: Fold | undefined;
   /** Whether it is known which surfaces were open before. */
   readonly #isInformed: boolean;
   readonly #held = new HeldMessages<MessagePart>();
-  /** Cycles of the present message that were told. */
+  /** Components of the present message whose cycles were told. */
   readonly #reported = new Set<string>();
   readonly #catalogs: readonly Catalog[];
   readonly #resend: Resend;
@@ -61,8 +68,12 @@ export class ProgressiveReader {
   readonly #surfaces = new Map<string, DraftSurface>();
   #parts: AnswerPart[] = [];
   #version: string | undefined;
+  /** Surfaces that this answer has given data. */
+  readonly #filled = new Set<string>();
   /** The data of the present message as it was last sent. */
   #data = '';
+  /** They were sent as all that the surface has. */
+  #isWhole = false;
   #isEnded = false;
   #length = 0;
   #spent = 0;
@@ -149,6 +160,7 @@ export class ProgressiveReader {
     else if (this.#mayWait(judged)) this.#held.hold(part);
     else this.#takeBack(judged);
     this.#data = '';
+    this.#isWhole = false;
     this.#reported.clear();
     return judged.part === 'message';
   }
@@ -194,22 +206,34 @@ export class ProgressiveReader {
       case 'surfaceUpdate':
         return this.#components(surface, key, payload, NO_OPEN, message);
       default:
+        this.#filled.add(surface);
+        this.#takeDataBack(surface, payload);
         return JSON.stringify(payload) === this.#data ? undefined : message;
     }
+  }
+
+  /** Where the path comes behind what was shown without it. */
+  #takeDataBack(surfaceId: string, { path }: JsonObject): void {
+    if (!this.#isWhole || path === undefined) return;
+    this.#isWhole = false;
+    const message = this.#update('updateDataModel', { surfaceId, value: {} });
+    this.#parts.push({ part: 'message', message, repairs: [], issues: [], draft: true });
   }
 
   #opened(surface: string, key: string, payload: JsonObject, message: JsonObject): JsonObject {
     const root = key === 'beginRendering' ? String(payload.root) : 'root';
     const made = new DraftSurface(root, this.#catalogs);
     this.#surfaces.set(surface, made);
+    if (payload.dataModel !== undefined) this.#filled.add(surface);
     if (isArray(payload.components)) {
-      for (const one of payload.components) this.#component(made, one, NO_OPEN);
+      this.#put(made, payload.components, NO_OPEN);
       made.show(this.#resend);
     }
     return message;
   }
 
   #closed(surface: string, message: JsonObject): JsonObject | undefined {
+    this.#filled.delete(surface);
     if (this.#surfaces.delete(surface) || this.#foreign.delete(surface)) return message;
     const words = `The surface ${quote(surface)} is not open: there is nothing to delete.`;
     this.#refuse(issue('VITRINE_SURFACE_UNKNOWN', 'warning', words, '/deleteSurface/surfaceId'), message);
@@ -236,7 +260,7 @@ export class ProgressiveReader {
       this.#foreign.add(id);
       return otherwise;
     }
-    for (const one of payload.components) this.#component(surface, one, open);
+    this.#put(surface, payload.components, open);
     this.#walked = surface.size;
     const components = surface.show(this.#resend);
     return components.length === 0 ? undefined : this.#update(key, { ...payload, components });
@@ -246,19 +270,40 @@ export class ProgressiveReader {
     return key === 'surfaceUpdate' ? { [key]: payload } : { version: this.#version ?? DEFAULT_VERSION, [key]: payload };
   }
 
-  #component(surface: DraftSurface, one: Json, open: ReadonlySet<Json>): void {
+  /** A component that would contain itself is tried again behind the others of its message: they may have ended the cycle. */
+  #put(surface: DraftSurface, components: readonly Json[], open: ReadonlySet<Json>): void {
+    let left = components;
+    let cycles: readonly Cycle[] = [];
+    for (let before = Number.POSITIVE_INFINITY; left.length < before; ) {
+      before = left.length;
+      cycles = left.flatMap((one) => this.#cycleOf(surface, one, open) ?? []);
+      left = cycles.map(({ one }) => one);
+    }
+    const isDraft = open.size > 0;
+    for (const { one, component, way } of cycles) {
+      // What a draft has not written yet may still end the cycle.
+      const isSure = !isDraft || way.slice(1, -1).every((id) => surface.isWritten(id));
+      if (isSure && !open.has(one)) this.#refuseCycle(component, way);
+    }
+  }
+
+  /** Undefined: the component is taken in, or has to wait. */
+  #cycleOf(surface: DraftSurface, one: Json, open: ReadonlySet<Json>): Cycle | undefined {
     const component = draftComponent(one, open, (it) => surface.declaration(it));
-    if (component === undefined) return;
+    if (component === undefined) return undefined;
     const id = String(component.id);
-    const cycle = surface.put(id, component);
-    if (cycle === undefined || open.has(one)) return;
-    const way = [id, ...cycle].map((each) => quote(each)).join(' → ');
-    if (this.#reported.has(way)) return;
-    this.#reported.add(way);
+    const back = surface.put(id, component);
+    return back === undefined ? undefined : { one, component, way: [id, ...back] };
+  }
+
+  #refuseCycle(component: JsonObject, way: readonly string[]): void {
+    const [id = ''] = way;
+    if (this.#reported.has(id)) return;
+    this.#reported.add(id);
     const words =
-      cycle.length === 1
+      way.length === 2
         ? `Self-reference detected: the component ${quote(id)} names itself as its child.`
-        : `Circular reference detected: ${way}.`;
+        : `Circular reference detected: ${way.map((each) => quote(each)).join(' → ')}.`;
     this.#refuse(issue('VITRINE_TREE_CYCLE', 'error', words, `/components/${id}`), component);
   }
 
@@ -288,6 +333,12 @@ export class ProgressiveReader {
     }
     const data = isObject(value) || isArray(value) ? draftData(value, open) : undefined;
     if (key !== 'updateDataModel' || data === undefined || isEmpty(data)) return undefined;
+    const surface = String(surfaceId);
+    this.#takeDataBack(surface, payload);
+    const isWhole = payload.path === undefined;
+    // A path may still come; until then they would take the place of all that is there.
+    if (isWhole && (this.#filled.has(surface) || this.#foreign.has(surface))) return undefined;
+    this.#isWhole = isWhole;
     return this.#newData(this.#update(key, { ...payload, value: data }), key);
   }
 
