@@ -45,6 +45,8 @@ export interface ServeOptions {
   readonly script: Script;
   /** Changes the card before it is served. */
   readonly card?: (card: JsonObject, url: string) => JsonObject;
+  /** How the paths end at which it is served; every agent-card.json when absent. */
+  readonly cardPath?: string;
   readonly port?: number;
   /** Survives a restart of the server. */
   readonly store?: now.InMemoryTaskStore;
@@ -61,7 +63,7 @@ export async function serveRemoteAgent(options: ServeOptions): Promise<ServedAge
   let handler: Handler | undefined;
   let card: JsonObject = {};
   const server = createServer((request, response) => {
-    if (request.url?.endsWith('agent-card.json')) return void sendJson(response, card);
+    if (request.url?.endsWith(options.cardPath ?? 'agent-card.json')) return void sendJson(response, card);
     if (request.method !== 'POST') return void response.writeHead(404).end();
     void readBody(request).then(async (body) => {
       calls.push(String((JSON.parse(body) as { method?: string }).method));

@@ -120,6 +120,13 @@ describe('the card of a remote agent', () => {
     }
   });
 
+  it.each(['', '/a2a/demo'])('[XC27] of A2A 0.2 is found at the place that it has there, below "%s"', async (path) => {
+    const card = ({ preferredTransport: _, ...whole }: JsonObject) => ({ ...whole, protocolVersion: '0.2.6' });
+    const place = `${path}/.well-known/agent.json`;
+    const remote = await reach({ version: '0.3', forms: ['v0.8'], card, cardPath: place }, path);
+    expect([remote.protocol, new URL(remote.identity.cardUrl).pathname]).toEqual(['0.3', place]);
+  });
+
   it('[XC26] of A2A 0.1, which has other methods, is refused by name', async () => {
     const card = (whole: JsonObject) => ({ ...whole, protocolVersion: '0.1.0' });
     await expect(reach({ version: '0.3', card })).rejects.toThrow('speaks A2A 0.1.0; here 1.0 and 0.3 are spoken');

@@ -73,7 +73,7 @@ function placesFor(url: URL): readonly URL[] {
   const path = url.pathname.replace(/\/+$/, '');
   if (path.endsWith('.json')) return [url];
   const at = (tail: string) => new URL(`${path}${tail}`, url.origin);
-  return [at(WELL_KNOWN), path === '' ? at(WELL_KNOWN_BEFORE_0_3) : at('')];
+  return [at(WELL_KNOWN), at(WELL_KNOWN_BEFORE_0_3), ...(path === '' ? [] : [at('')])];
 }
 
 async function readAt(url: URL, options: CardOptions): Promise<{ json: JsonObject; url: URL } | RemoteError> {
