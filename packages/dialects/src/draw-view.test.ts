@@ -44,6 +44,12 @@ describe('a session as text', () => {
     expect(text).not.toMatch(/[{}]|":/);
   });
 
+  it('[CV3] has a question for a file in words', () => {
+    const ask: Op = { op: 'ask', ask: 'q', want: { kind: 'file' }, prompt: 'Your ticket?', severity: 'warning' };
+    const [drawn] = drawView(played([{ vitrine: 1, body: [ask] } as unknown as Json]));
+    expect(drawn).toMatchObject({ ask: 'q', text: 'warning\nYour ticket?\nAnswer: [file]\n[ Send ]\n' });
+  });
+
   it('[CV3] has a surface of OpenWOP in words', () => {
     const components: JsonObject[] = [
       { id: 'root', component: 'Column', children: ['t', 'f', 'b'] },

@@ -15,7 +15,7 @@ import {
   type View,
 } from '@vitrine/core/internal';
 import { derivedSurface } from './lowering/plain-surface.ts';
-import { askSurface } from './lowering/questions.ts';
+import { shownAsk } from './lowering/questions.ts';
 
 export interface DrawnSurface {
   readonly id: SurfaceId;
@@ -53,8 +53,9 @@ export function* drawViewSteps(view: View, options: ViewPictureOptions = {}): St
     yield;
   }
   for (const ask of only === undefined ? view.asks.values() : []) {
-    const surface = mayApprove(ask) ? askSurface(ask, view.limits) : undefined;
-    if (surface !== undefined) drawn.push({ id: surface.id, ask: ask.ask, text: draw(surface) });
+    if (!mayApprove(ask)) continue;
+    const surface = shownAsk(ask, view.limits);
+    drawn.push({ id: surface.id, ask: ask.ask, text: draw(surface) });
     yield;
   }
   return drawn;

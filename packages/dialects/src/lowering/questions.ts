@@ -53,8 +53,12 @@ function originOf({ trust }: TrustMarked<object>, to: ComponentBuilder): readonl
 
 /** Undefined where the viewer could not answer. */
 export function askSurface(op: TrustMarked<AskOp>, limits: Limits): Surface | undefined {
+  return op.want.kind === 'file' ? undefined : shownAsk(op, limits);
+}
+
+/** As it is drawn for who only looks: a question for a file too. */
+export function shownAsk(op: TrustMarked<AskOp>, limits: Limits): Surface {
   const { want, prompt, severity } = op;
-  if (want.kind === 'file') return undefined;
   const to = new ComponentBuilder();
   const origin = originOf(op, to);
   const grave = severity === undefined || severity === 'info' ? [] : to.text(severity, 'caption');
@@ -77,9 +81,10 @@ function confirmation(want: Extract<Want, { kind: 'confirm' }>, to: ComponentBui
 
 const VALUE = { path: '/value' };
 
-function question(want: Exclude<Want, { kind: 'confirm' | 'file' }>, to: ComponentBuilder): readonly string[] {
+function question(want: Exclude<Want, { kind: 'confirm' }>, to: ComponentBuilder): readonly string[] {
   const send = { event: { name: ANSWER_EVENT, context: { value: VALUE } } };
-  return [inputFor(want, to), to.button(SEND, 'Send', send, true)];
+  const input = want.kind === 'file' ? to.text('Answer: [file]') : [inputFor(want, to)];
+  return [...input, to.button(SEND, 'Send', send, true)];
 }
 
 function inputFor(want: Exclude<Want, { kind: 'confirm' | 'file' }>, to: ComponentBuilder): string {
