@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createSocketServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { memoryIo } from '../test/memory-io.ts';
 import { ensureBuilt, newFolder, type Ran, Serving, stopAll } from '../test/serving.ts';
 import { main } from './main.ts';
+import { findHostOf } from './serving/door-order.ts';
 
 const OPEN = JSON.stringify({
   version: 'v0.9',
@@ -161,6 +162,18 @@ describe('the key in a data folder', () => {
       }
     }
     expect(stranger.knows(key)).toBe(false);
+  });
+
+  it('is not waited for where whoever listens there says nothing', async () => {
+    const silent = createSocketServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const folder = newFolder();
+    writeFileSync(join(folder, 'control.json'), JSON.stringify({ port, secret: 'old', proof: 'right' }));
+    const [[socket], found] = await Promise.all([once(silent, 'connection'), findHostOf(folder, 50)]);
+    expect(found).toBeUndefined();
+    (socket as Socket).destroy();
+    silent.close();
   });
 
   it('does not follow a host that sends a call elsewhere', async () => {

@@ -49,7 +49,7 @@ describe('operator', () => {
     expect([refused.code, refused.out]).toEqual([1, '']);
     expect(refused.err).toContain('no server runs on');
     writeFileSync(join(folder, 'control.json'), '{"port":1,"secret":"x"}');
-    expect(await run(folder)).toMatchObject({ code: 1, err: expect.stringContaining('nobody answers') });
+    expect(await run(folder)).toMatchObject({ code: 1, err: expect.stringContaining('no server runs on') });
     expect(readFileSync(join(folder, 'control.json'), 'utf8')).toContain('secret');
   });
 

@@ -3,7 +3,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isObject, type Json, type JsonObject, parseJson } from '@vitrine/core/internal';
+import { defined, isObject, type Json, type JsonObject, parseJson } from '@vitrine/core/internal';
 import { CommandError } from '../errors.ts';
 import { ask } from '../host-call.ts';
 import type { DoorOrder } from './agent-orders.ts';
@@ -30,7 +30,7 @@ export interface HostAddress {
 
 /** Hands an order to the server that holds the folder. */
 export async function orderThroughDoor(folder: string, order: DoorOrder): Promise<JsonObject> {
-  const door = await readDoor(folder);
+  const door = (await findHostOf(folder)) === undefined ? undefined : await readDoor(folder);
   if (door === undefined)
     throw new CommandError(
       order.order === 'operator' || order.order === 'revoke-operators'
@@ -40,11 +40,15 @@ export async function orderThroughDoor(folder: string, order: DoorOrder): Promis
   return give(door, order);
 }
 
+/** A host says at once where it is. Whoever listens in its place may never say anything. */
+const ADDRESS_MS = 10_000;
+
 /** Undefined: no server runs on the folder. A door that a killed one left behind, and whoever listens there since, is none. */
-export async function findHostOf(folder: string): Promise<HostAddress | undefined> {
+export async function findHostOf(folder: string, patienceMs = ADDRESS_MS): Promise<HostAddress | undefined> {
   const door = await readDoor(folder);
   if (door === undefined) return undefined;
-  const { url, port, near, proof } = await give(door, { order: 'address' }).catch((): JsonObject => ({}));
+  const late = AbortSignal.timeout(patienceMs);
+  const { url, port, near, proof } = await give(door, { order: 'address' }, late).catch((): JsonObject => ({}));
   if (typeof url !== 'string' || typeof port !== 'number' || door.proof === undefined || proof !== door.proof)
     return undefined;
   return { url, port, ...(typeof near === 'string' ? { near } : {}) };
@@ -60,6 +64,7 @@ async function readDoor(folder: string): Promise<Door | undefined> {
   return { port, secret, ...(typeof proof === 'string' ? { proof } : {}) };
 }
 
-function give({ port, secret }: Door, order: DoorOrder): Promise<JsonObject> {
-  return ask({ url: `http://127.0.0.1:${port}`, key: secret }, { path: '/', body: { ...order } });
+function give({ port, secret }: Door, order: DoorOrder, signal?: AbortSignal): Promise<JsonObject> {
+  const call = { path: '/', body: { ...order }, ...defined({ signal }) };
+  return ask({ url: `http://127.0.0.1:${port}`, key: secret }, call);
 }
