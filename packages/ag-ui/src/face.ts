@@ -23,7 +23,7 @@ import {
 import { EventWriter } from './event-writer.ts';
 import { AG_UI_LIMITS, type AgUiBase, type AgUiLimits } from './limits.ts';
 import { PROTO_MEDIA_TYPE, wantsProto } from './proto-events.ts';
-import { type RunEnd, ThreadRun } from './run.ts';
+import { cancelTasks, type RunEnd, ThreadRun } from './run.ts';
 import { RunEvents } from './run-events.ts';
 import { type RunInput, readRunInput } from './run-input.ts';
 import { type Thread, Threads } from './threads.ts';
@@ -104,13 +104,21 @@ class AgUiFaceOnPort implements AgUiFace {
     await Promise.all(ending.map(([, done]) => done));
   }
 
-  async #route(request: Request, client: PortClient, path: readonly string[]): Promise<Response> {
+  /** `meant`: the agent that `default` is. The address of an agent is the `runtimeUrl` of an application that uses it. */
+  async #route(
+    request: Request,
+    client: PortClient,
+    path: readonly string[],
+    meant = this.#defaultAgent,
+  ): Promise<Response> {
     const [first = '', name = '', verb = '', ...rest] = path;
-    if (first === 'info' && path.length === 1) return this.#info(request, client);
+    if (first === 'info' && path.length === 1) return this.#info(request, client, meant);
     const isRest = first === 'agent' && path.length >= 3;
-    const agent = await this.#agentNamed(decoded(isRest ? name : first));
+    const agent = await this.#agentNamed(decoded(isRest ? name : first), meant);
     if (!isRest && name === 'credentials' && rest.length === 0)
       return this.#base.credentials.answer(request, client, { agent, id: verb, maxBytes: 16 * 1024 });
+    if (!isRest && (name === 'info' || name === 'agent') && first !== 'agent')
+      return this.#route(request, client, path.slice(1), agent);
     if (!isRest && path.length > 1) throw new HostError('VITRINE_PATH_UNKNOWN');
     assertMethod(request, ['POST']);
     if (this.#isStopping) throw new HostError('VITRINE_STOPPING', STOPPING.message);
@@ -123,16 +131,16 @@ class AgUiFaceOnPort implements AgUiFace {
     throw new HostError('VITRINE_PATH_UNKNOWN');
   }
 
-  async #agentNamed(name: string): Promise<string> {
-    const agent = name === 'default' || name === '' ? this.#defaultAgent : name;
+  async #agentNamed(name: string, meant: string): Promise<string> {
+    const agent = name === 'default' || name === '' ? meant : name;
     if ((await this.#base.port.identity.agent(agent)) !== undefined) return agent;
     throw new HostError('VITRINE_AGENT_UNKNOWN', 'There is no such agent.');
   }
 
   /** What CopilotKit asks for first. Tells of the agent that clients mean who name none, to those who may call it. */
-  async #info(request: Request, client: PortClient): Promise<Response> {
+  async #info(request: Request, client: PortClient, meant: string): Promise<Response> {
     assertMethod(request, ['GET', 'HEAD']);
-    const agent = await this.#agentNamed('default');
+    const agent = await this.#agentNamed('default', meant);
     await this.#base.credentials.identify(client, agent, request);
     const described = { name: agent, description: `The agent ${agent} of this host` };
     return jsonAnswer(200, {
@@ -178,15 +186,20 @@ class AgUiFaceOnPort implements AgUiFace {
   }
 
   async #stopThread(call: Call, threadId: string): Promise<Response> {
-    const runs = this.#running.get(this.#threads.keyOf({ ...call, threadId }));
-    for (const run of runs?.keys() ?? []) await run.cancel();
-    return jsonAnswer(200, { stopped: runs !== undefined });
+    const thread = await this.#threads.find({ ...call, threadId });
+    if (thread === undefined) return jsonAnswer(200, { stopped: false });
+    const runs = [...(this.#running.get(thread.key)?.keys() ?? [])];
+    // Also where nobody listens any more, or at another host.
+    const tasks = await cancelTasks(this.#base, thread.session, call.principal);
+    for (const run of runs) run.end({ how: 'cancelled' });
+    return jsonAnswer(200, { stopped: runs.length + tasks > 0 });
   }
 
   async #endOlder(key: string): Promise<void> {
     const older = [...(this.#running.get(key) ?? [])].filter(([run]) => !run.isLive);
     for (const [run] of older) run.end({ how: 'done' });
     await Promise.all(older.map(([, done]) => done));
+    for (const [run, done] of this.#running.get(key) ?? []) await (run.isOver ? done : run.drawn());
   }
 
   #stream(

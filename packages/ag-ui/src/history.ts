@@ -1,6 +1,6 @@
 // A thread from its beginning, as the messages that a client keeps: what people and the agent said, and the surfaces as they are.
 
-import { type Entry, isOp, type JsonObject, type Seq } from '@vitrine/core/internal';
+import { type Entry, isOp, type JsonObject, type Seq, weigh } from '@vitrine/core/internal';
 import { wordsFrom } from '@vitrine/dialects';
 import { digestOf } from '@vitrine/face-kit';
 import type { UserMessage } from './run-input.ts';
@@ -47,11 +47,25 @@ export function activityId(surface: string): string {
   return `a2ui-surface-${surface}`;
 }
 
-export function activityMessage(surface: string, operations: readonly JsonObject[]): JsonObject {
-  return {
-    id: activityId(surface),
-    role: 'activity',
-    activityType: 'a2ui-surface',
-    content: { a2ui_operations: operations },
-  };
+export function activityMessage(surface: string, content: JsonObject): JsonObject {
+  return { id: activityId(surface), role: 'activity', activityType: 'a2ui-surface', content };
+}
+
+/** Clients take no event of more than 10 MiB: so many characters of words, and so many values of surfaces, go into one. */
+const MAX_WORDS = 4 * 1024 * 1024;
+const MAX_VALUES = 100_000;
+
+/** The newest words that fit into one event, with the surfaces where these fit too; else they follow, each by itself. */
+export function snapshotOf(
+  words: readonly JsonObject[],
+  activities: readonly JsonObject[],
+): [messages: readonly JsonObject[], beside: readonly JsonObject[]] {
+  let room = MAX_WORDS;
+  const last = words.findLastIndex(({ id, content }) => {
+    room -= String(id).length + String(content).length;
+    return room < 0;
+  });
+  const newest = words.slice(last + 1);
+  const isFit = last === -1 && weigh([...activities], MAX_VALUES) <= MAX_VALUES;
+  return isFit ? [[...newest, ...activities], []] : [newest, activities];
 }

@@ -6,7 +6,6 @@ import {
   isObject,
   type Json,
   type JsonObject,
-  mayDecline,
   type View,
   type Want,
 } from '@vitrine/core/internal';
@@ -42,19 +41,14 @@ function schemaOf(want: Want): JsonObject {
   }
 }
 
-/** The event that answers it. Undefined: nothing is asked by this name, or it cannot be declined. */
+/** The event that answers it. What the ask does not take, or nobody asks, is the host's to say. */
 export function answerOf(
   { asks }: Pick<View, 'asks'>,
-  { interruptId, status, payload }: ResumeEntry,
-): JsonObject | undefined {
-  const ask = asks.get(interruptId);
-  if (ask === undefined) return undefined;
-  const { want } = ask;
-  if (status === 'cancelled') {
-    if (want.kind !== 'confirm' && !mayDecline(want)) return undefined;
-    return { event: 'answer', ask: interruptId, value: want.kind === 'confirm' ? false : null };
-  }
-  return { event: 'answer', ask: interruptId, value: valueIn(payload ?? null, want) };
+  { interruptId: ask, status, payload = null }: ResumeEntry,
+): JsonObject {
+  const want = asks.get(ask)?.want;
+  if (status === 'cancelled') return { event: 'answer', ask, value: want?.kind === 'confirm' ? false : null };
+  return { event: 'answer', ask, value: want === undefined ? payload : valueIn(payload, want) };
 }
 
 /** Applications answer with the value, or with an object that holds it. */

@@ -1,7 +1,7 @@
 // The events of one run, in an order that every client takes: it begins once, what is opened is closed before it ends, and
 // behind its end comes nothing. Where they go is left to its user.
 
-import { defined, type Json, type JsonObject } from '@vitrine/core/internal';
+import { defined, type JsonObject } from '@vitrine/core/internal';
 import type { RunInput } from './run-input.ts';
 
 export interface RunInterrupt extends JsonObject {
@@ -41,8 +41,9 @@ export class RunEvents {
   /** A name that is given to a task stays: a step is ended by the name that it began with. */
   step(task: string, stepName: string): void {
     if (this.#steps.has(task)) return;
-    const isUsed = [...this.#steps.values()].includes(stepName);
-    const name = isUsed ? `${stepName} (${task})` : stepName;
+    const used = new Set(this.#steps.values());
+    let name = stepName;
+    for (let n = 1; used.has(name); n++) name = `${stepName} (${task}${n === 1 ? '' : ` ${n}`})`;
     this.#steps.set(task, name);
     this.#put({ type: 'STEP_STARTED', stepName: name });
   }
@@ -58,8 +59,10 @@ export class RunEvents {
     this.#put({ type: 'ACTIVITY_SNAPSHOT', messageId, activityType: 'a2ui-surface', replace: true, content });
   }
 
-  messages(messages: readonly Json[]): void {
+  /** `activities`: those that stand beside the snapshot. */
+  messages(messages: readonly JsonObject[], activities: readonly JsonObject[] = []): void {
     this.#put({ type: 'MESSAGES_SNAPSHOT', messages });
+    for (const { id, content } of activities) this.activity(String(id), content as JsonObject);
   }
 
   finish(interrupts: readonly RunInterrupt[] = []): void {

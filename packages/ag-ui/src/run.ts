@@ -2,6 +2,7 @@
 // events until the agent ends its turn or asks something. Also the replay of a whole thread. Knows nothing of HTTP.
 
 import {
+  defined,
   type Entry,
   type Issue,
   isOp,
@@ -24,19 +25,23 @@ import {
   SessionFeed,
   Slices,
 } from '@vitrine/face-kit';
-import { activityId, activityMessage, heldUpTo, messageKey, messagesIn, textsIn } from './history.ts';
+import { activityId, activityMessage, heldUpTo, messageKey, messagesIn, snapshotOf, textsIn } from './history.ts';
 import { answerOf, interruptsOf } from './interrupts.ts';
 import type { AgUiBase } from './limits.ts';
+import { withPlainMembers } from './plain-components.ts';
 import type { RunEvents } from './run-events.ts';
 import type { RunInput } from './run-input.ts';
 import {
-  deleteOperations,
+  type AgentWrites,
+  contentOf,
+  deletedContent,
+  isPaintable,
   isPressable,
+  noteWrite,
   operationsOf,
   type SurfaceOperations,
-  writeOperations,
 } from './surface-operations.ts';
-import type { Thread } from './threads.ts';
+import type { Thread, ThreadRecord } from './threads.ts';
 
 export type RunEnd =
   | { readonly how: 'done' | 'cancelled' | 'gone' }
@@ -61,28 +66,57 @@ export class ThreadRun {
   readonly #parts: RunParts;
   readonly #over = deferred();
   readonly #deadlines: ReturnType<typeof createTurnDeadlines>;
-  /** Of each surface that the agent has touched since it was drawn: the pointers that it wrote. */
-  readonly #touched = new Map<string, Set<string>>();
+  /** Of each surface that the agent has touched since it was drawn: what it wrote. */
+  readonly #touched = new Map<string, AgentWrites>();
   readonly #shown: Set<string>;
+  /** Those that the client was told to be coming. */
+  readonly #building: Set<string>;
+  /** Questions for files whose words the client has. */
+  readonly #pointedOut: Set<string>;
   #seen: Seq;
+  /** What was shown up to here the client has: showing it again would reset what a person has typed since. */
+  #drawnUpTo: Seq;
+  /** The last message that the client holds. */
+  #tail: string | undefined;
+  /** Goes on for as long as the client listens. */
+  #isLive = false;
+  /** Turns that the agent may still end before this one is over. */
+  #turns = 1;
   #isFirstDrawn = false;
+  readonly #drawing: PendingDraw;
   #callOffAsk: (() => void) | undefined;
   #end: RunEnd | undefined;
 
   constructor(base: AgUiBase, parts: RunParts) {
     this.#base = base;
     this.#parts = parts;
-    const { seen, shown, hasTurns = false } = parts.thread.record;
+    const { seen, drawn = seen, tail, shown, building = [], hasTurns = false } = parts.thread.record;
+    const { held } = parts.input;
+    const told = heldUpTo(held.keys());
     // Another tab may have been told more than this client was.
-    this.#seen = Math.min(seen, heldUpTo(parts.input.held.keys()) ?? seen);
+    this.#seen = Math.min(seen, told ?? seen);
+    this.#drawnUpTo = told === undefined || tail === undefined || held.has(tail) ? drawn : this.#seen;
+    this.#tail = [...held.keys()].at(-1) ?? tail;
+    this.#drawing = new PendingDraw(base, () => this.#draw());
     this.#shown = new Set(shown);
+    this.#building = new Set(building);
+    this.#pointedOut = new Set(held.keys());
     this.#deadlines = createTurnDeadlines(base, hasTurns, (state, message = '') =>
       this.end(state === 'completed' ? { how: 'done' } : { how: 'failed', message, code: 'VITRINE_AGENT_SILENT' }),
     );
   }
 
   get isLive(): boolean {
-    return this.#parts.input.isLive;
+    return this.#isLive;
+  }
+
+  get isOver(): boolean {
+    return this.#end !== undefined;
+  }
+
+  /** Resolves when the record of the thread says which surfaces the client was shown. */
+  drawn(): Promise<void> {
+    return this.#drawing.settled();
   }
 
   /** The first word counts. */
@@ -91,30 +125,61 @@ export class ThreadRun {
     this.#over.resolve();
   }
 
-  /** Whatever the agent is at, it is asked to stop. */
-  async cancel(): Promise<void> {
-    const { tasks } = await this.#view();
-    for (const task of tasks.keys()) await this.#submit({ vitrine: 1, body: [{ event: 'cancel', task }] }, 'vitrine');
-    this.end({ how: 'cancelled' });
-  }
-
   /** Never throws for what the client or the agent did. */
   async converse(): Promise<void> {
     const { events, input } = this.#parts;
     events.start();
-    const isEmpty = input.said.length + input.resume.length === 0 && input.action === undefined;
-    if (isEmpty) return this.#finish();
     const { agent, thread } = this.#parts;
+    if (input.said.length + input.resume.length === 0 && input.action === undefined) {
+      if (input.isWordless)
+        return events.fail('Only words can be taken to the agent, not files or pictures.', 'VITRINE_BODY_INVALID');
+      return this.#finishUpToDate();
+    }
     if (!(await isHeard(this.#base, { agent, session: thread.session }, this.#over.promise)))
       return events.fail('The agent is not running. Nothing was delivered; try again later.', 'VITRINE_AGENT_ABSENT');
-    const { accepted, seq, issues } = await this.#deliver();
+    const { accepted, seq, issues, isLate } = await this.#deliver();
+    if (isLate && (await this.#wereAsked())) {
+      this.#say(`late-${input.runId}`, sentenceOf(issues));
+      return this.#finishUpToDate();
+    }
     if (accepted === 0) return events.fail(sentenceOf(issues), issues[0]?.code ?? 'VITRINE_BODY_INVALID');
     // A run that is sent again is told again what came of it.
     this.#seen = Math.min(this.#seen, seq);
+    this.#drawnUpTo = Math.min(this.#drawnUpTo, seq);
     const isAnswer = input.said.length === 0 && input.action === undefined;
     // An agent that asked more than one thing may wait for the other answers.
     await this.#followTurn(seq, isAnswer && (await this.#view()).asks.size > 0);
     await this.#finish();
+  }
+
+  /** And are over: clients hold a question open until a run ends well, and make no other before. */
+  async #wereAsked(): Promise<boolean> {
+    const { input } = this.#parts;
+    const { asks } = await this.#view();
+    const late = new Set(input.resume.map(({ interruptId }) => interruptId));
+    if ([...late].some((ask) => asks.has(ask))) return false;
+    for await (const { body } of this.#entriesUpToNow(0))
+      for (const part of body) if (isOp(part) && part.op === 'ask') late.delete(part.ask);
+    return late.size === 0;
+  }
+
+  async #finishUpToDate(): Promise<void> {
+    for await (const entry of this.#entriesUpToNow(this.#seen)) this.#tell(entry);
+    await this.#finish();
+  }
+
+  /** Entries behind a seq that are there now, in slices. */
+  async *#entriesUpToNow(after: Seq): AsyncGenerator<Entry, void> {
+    const { thread } = this.#parts;
+    const slices = new Slices();
+    for await (const entry of entriesUpTo(this.#base.port, thread.session, after, await this.#head())) {
+      if (slices.isOver) await slices.next();
+      yield entry;
+    }
+  }
+
+  async #head(): Promise<Seq> {
+    return (await this.#base.port.sessions.find(this.#parts.thread.session))?.seq ?? 0;
   }
 
   async #followTurn(after: Seq, mayBeSilent: boolean): Promise<void> {
@@ -129,29 +194,39 @@ export class ThreadRun {
 
   /** All of it, and what changes then, for whoever wants that. */
   async replay(): Promise<void> {
-    const { events, thread, input } = this.#parts;
+    const { events, input } = this.#parts;
+    this.#isLive = input.isLive;
     events.start();
-    const head = (await this.#base.port.sessions.find(thread.session))?.seq ?? 0;
     const said = new Map<string, JsonObject>();
-    const slices = new Slices();
-    for await (const entry of entriesUpTo(this.#base.port, thread.session, 0, head)) {
-      if (slices.isOver) await slices.next();
+    const head = await this.#head();
+    for await (const entry of this.#entriesUpToNow(0)) {
+      if (entry.seq > head) break;
       for (const message of messagesIn(entry)) {
         // Clients keep one message of a name.
         const id = said.has(String(message.id)) ? `said-${entry.seq}` : String(message.id);
         said.set(id, { ...message, id });
       }
     }
-    this.#seen = head;
+    [this.#seen, this.#drawnUpTo] = [head, head];
+    this.#tail = [...said.keys()].at(-1);
+    this.#pointedOut.clear();
+    for (const { id, text } of await this.#filesAsked()) said.set(id, { id, role: 'assistant', content: text });
     const surfaces = await this.#surfaces();
     const questions = await this.#questionsFor(surfaces);
     const visible = surfaces.filter((one) => isVisible(one, questions, this.#shown));
     this.#shown.clear();
-    for (const { surface } of visible) this.#shown.add(surface);
+    this.#building.clear();
+    for (const one of visible) (isPaintable(one) ? this.#shown : this.#building).add(one.surface);
     this.#isFirstDrawn = true;
-    events.messages([...said.values(), ...visible.map((one) => activityMessage(one.surface, writeOperations(one)))]);
-    if (input.isLive) await this.#follow(Number.POSITIVE_INFINITY);
-    else if (await this.#isAtWork()) await this.#followTurn(head, false);
+    const drawn = visible.map((one) => activityMessage(one.surface, contentOf(one)));
+    // Such a stream is left without a word: the next run has to know what the client was shown.
+    if (input.isLive) await this.#keepTold();
+    events.messages(...snapshotOf([...said.values()], drawn));
+    if (input.isLive) {
+      await this.#follow(Number.POSITIVE_INFINITY);
+      this.#isLive = false;
+      if (this.#end?.how === 'gone') return this.#keepDrawn();
+    } else if (await this.#isAtWork()) await this.#followTurn(head, false);
     await this.#finish();
   }
 
@@ -161,16 +236,16 @@ export class ThreadRun {
   }
 
   /** Answers first: what is pressed or said may rest on them. Under keys: a run that is sent again does nothing twice. */
-  async #deliver(): Promise<PortAnswer> {
+  async #deliver(): Promise<PortAnswer & { readonly isLate: boolean }> {
     const { input } = this.#parts;
+    const head = await this.#head();
+    const { turn } = await this.#view();
     const answers: PortAnswer[] = [];
     for (const entry of input.resume) {
-      const answer = await this.#once(`resume ${entry.interruptId}`, { ...entry }, 'vitrine', (view) => {
-        const event = answerOf(view, entry);
-        return event && { vitrine: 1, body: [event] };
-      });
-      if (answer !== undefined) answers.push(answer);
+      const message = (view: View) => ({ vitrine: 1, body: [answerOf(view, entry)] });
+      answers.push(await this.#once(`resume ${entry.interruptId}`, { ...entry }, 'vitrine', message));
     }
+    const isRefused = answers.length > 0 && answers.every((answer) => answer.accepted === 0);
     for (const said of input.said) {
       const body = [{ event: 'say', text: said.text }];
       answers.push(await this.#submit({ vitrine: 1, body }, 'vitrine', { key: messageKey(said) }));
@@ -179,14 +254,19 @@ export class ThreadRun {
     if (action !== undefined) {
       const timestamp = new Date(this.#base.port.transport.now()).toISOString();
       const message = { version: 'v0.9', action: { timestamp, context: {}, ...action } };
-      const answer = await this.#once(`action ${digestOf(JSON.stringify(action))}`, action, 'a2ui-0.9', () => message);
-      if (answer !== undefined) answers.push(answer);
+      answers.push(await this.#once(`action ${digestOf(JSON.stringify(action))}`, action, 'a2ui-0.9', () => message));
     }
     const accepted = answers.filter((answer) => answer.accepted > 0);
+    // Clients send again what nobody has answered in words: what came of that was told, and ends no turn of this run.
+    const fresh = accepted.filter(({ seq }) => seq > head);
+    // To what is said while the agent is at something else it comes when that is done; to an answer it goes on with it.
+    const isBeside = turn === 'working' && fresh.length > 0 && input.resume.length === 0;
+    this.#turns = Math.max(1, fresh.length) + (isBeside ? 1 : 0);
     return {
       accepted: accepted.length,
-      seq: accepted[0]?.seq ?? 0,
+      seq: (fresh[0] ?? accepted[0])?.seq ?? 0,
       issues: answers.flatMap(({ issues }) => issues),
+      isLate: isRefused && fresh.length === 0 && action === undefined,
     };
   }
 
@@ -195,14 +275,13 @@ export class ThreadRun {
     name: string,
     content: JsonObject,
     dialect: string,
-    message: (view: View) => JsonObject | undefined,
-  ): Promise<PortAnswer | undefined> {
+    message: (view: View) => JsonObject,
+  ): Promise<PortAnswer> {
     const { thread, input } = this.#parts;
     const call = { name: JSON.stringify([thread.key, input.runId, name]), content: JSON.stringify(content) };
     const before = await this.#base.port.records.reply(call);
     if (before !== undefined) return before.answer as unknown as PortAnswer;
     const said = message(await this.#view());
-    if (said === undefined) return undefined;
     const reply = ({ accepted, seq }: PortAnswer) => ({ ...call, answer: { accepted, seq, issues: [] } });
     return this.#submit(said, dialect, { key: `ag-ui-${name} ${input.runId}`, reply });
   }
@@ -220,7 +299,7 @@ export class ThreadRun {
   async #follow(delivered: Seq): Promise<void> {
     const { thread, drained } = this.#parts;
     const slices = new Slices();
-    const drawing = new PendingDraw(this.#base, () => this.#draw('held'));
+    const drawing = this.#drawing;
     try {
       for await (const entry of await this.#base.port.sessions.entries(
         thread.session,
@@ -228,7 +307,7 @@ export class ThreadRun {
         this.#over.promise,
       )) {
         this.#tell(entry);
-        if (this.#touched.size > 0) drawing.ask();
+        if (this.#touched.size > 0 || (this.#isLive && isAboutAsks(entry))) drawing.ask();
         if (entry.from.role === 'agent' && entry.seq > delivered) this.#observe(entry);
         await Promise.race([drained(), this.#over.promise]);
         if (slices.isOver) await slices.next();
@@ -246,20 +325,20 @@ export class ThreadRun {
     for (const { id, text } of textsIn(entry)) {
       // Clients add to what they hold under a name.
       const rest = restOf(text, input.held.get(id));
-      if (rest !== '') events.text(id, rest);
+      if (rest !== '') this.#say(id, rest);
     }
     for (const op of entry.body.filter(isOp)) {
       if (op.op === 'task' && op.done === true) events.endStep(op.task);
       else if (op.op === 'task') events.step(op.task, wordsFrom(entry.trust, op.message ?? op.task));
-      this.#touch(op);
+      if (entry.seq > this.#drawnUpTo) this.#touch(op);
     }
   }
 
   #touch(op: Op): void {
     if (!('surface' in op)) return;
-    const paths = this.#touched.get(op.surface) ?? new Set();
-    this.#touched.set(op.surface, paths);
-    if ('path' in op) paths.add(op.path);
+    const writes: AgentWrites = this.#touched.get(op.surface) ?? new Map();
+    this.#touched.set(op.surface, writes);
+    noteWrite(writes, op);
     // Opened anew it is another one, whatever the client still shows of the one before.
     if (op.op === 'open') this.#shown.delete(op.surface);
   }
@@ -269,12 +348,10 @@ export class ThreadRun {
     const turn = ops.findLast((op) => op.op === 'turn');
     const { thread } = this.#parts;
     if (turn !== undefined && thread.record.hasTurns !== true) thread.record = { ...thread.record, hasTurns: true };
-    if (turn !== undefined && turn.state !== 'working')
-      return this.end(
-        turn.state === 'failed'
-          ? { how: 'failed', message: 'The agent says that it failed.', code: 'VITRINE_AGENT_FAILED' }
-          : { how: 'done' },
-      );
+    if (turn?.state === 'failed')
+      return this.end({ how: 'failed', message: 'The agent says that it failed.', code: 'VITRINE_AGENT_FAILED' });
+    if (turn?.state === 'done' && --this.#turns > 0) return this.#deadlines.between();
+    if (turn !== undefined && turn.state !== 'working') return this.end({ how: 'done' });
     this.#deadlines.restart(turn !== undefined);
     // Whoever asks waits for the person, and may do so in the middle of a turn.
     if (ops.some((op) => op.op === 'ask') && this.#callOffAsk === undefined)
@@ -282,37 +359,63 @@ export class ThreadRun {
   }
 
   async #finish(): Promise<void> {
-    const { events, thread } = this.#parts;
+    const { events } = this.#parts;
     if (this.#end?.how === 'gone') return;
     if (this.#end?.how === 'barred') return events.fail(this.#end.message, this.#end.code);
     const surfaces = await this.#surfaces();
     const questions = await this.#questionsFor(surfaces);
     this.#drawAll(surfaces, questions);
     const view = await this.#view();
-    for (const ask of view.asks.values())
-      if (ask.want.kind === 'file')
-        events.text(`ask-${ask.ask}`, await this.#elsewhere(wordsFrom(ask.trust, ask.prompt)));
-    await thread.update({ seen: this.#seen, shown: [...this.#shown] });
+    for (const { id, text } of await this.#filesAsked()) this.#say(id, text);
+    await this.#keepTold();
     if (this.#end?.how === 'cancelled') events.cancel();
     else if (this.#end?.how === 'failed') events.fail(this.#end.message, this.#end.code);
     else events.finish(questions === 'interrupts' ? interruptsOf(view) : []);
   }
 
-  /** A file can be given at a page of ours alone. */
-  async #elsewhere(prompt: string): Promise<string> {
+  /** A file can be given at a page of ours alone. Clients add to what they hold, so each is told once. */
+  async #filesAsked(): Promise<readonly { readonly id: string; readonly text: string }[]> {
     const { thread, principal } = this.#parts;
-    return `${prompt}\n\n${await this.#base.port.identity.viewerUrl(thread.session, principal.token)}`;
+    const told = [];
+    for (const { ask, want, trust, prompt } of (await this.#view()).asks.values()) {
+      const id = `ask-${ask}`;
+      if (want.kind !== 'file' || this.#pointedOut.has(id)) continue;
+      this.#pointedOut.add(id);
+      const url = await this.#base.port.identity.viewerUrl(thread.session, principal.token);
+      told.push({ id, text: `${wordsFrom(trust, prompt)}\n\n${url}` });
+    }
+    return told;
   }
 
   /** What comes from elsewhere is a surface, which says so: an interrupt is shown in words of the page. */
   async #questionsFor(surfaces: readonly SurfaceOperations[]): Promise<Questions> {
+    // A stream that does not end has no place for interrupts.
+    if (this.#isLive) return 'surfaces';
     const { asks } = await this.#view();
     const isFromElsewhere = [...asks.values()].some(({ trust }) => trust === 'untrusted');
     return isFromElsewhere || surfaces.some(isPressable) ? 'surfaces' : 'interrupts';
   }
 
-  async #draw(questions: Questions): Promise<void> {
-    this.#drawAll(await this.#surfaces(), questions);
+  async #draw(): Promise<void> {
+    const before = [...this.#shown, '', ...this.#building].join('\n');
+    this.#drawAll(await this.#surfaces(), this.#isLive ? 'surfaces' : 'held');
+    if (!this.#isLive) return;
+    for (const { id, text } of await this.#filesAsked()) this.#say(id, text);
+    if ([...this.#shown, '', ...this.#building].join('\n') !== before) await this.#keepDrawn();
+  }
+
+  #say(id: string, text: string): void {
+    this.#parts.events.text(id, text);
+    this.#tail = id;
+  }
+
+  #keepTold(): Promise<void> {
+    return this.#keepDrawn({ seen: this.#seen, ...defined({ tail: this.#tail }) });
+  }
+
+  #keepDrawn(more: Partial<ThreadRecord> = {}): Promise<void> {
+    const drawn = { drawn: this.#seen, shown: [...this.#shown], building: [...this.#building] };
+    return this.#parts.thread.update({ ...drawn, ...more });
   }
 
   /** All of them the first time: another tab may have been told of some of them alone. */
@@ -324,15 +427,18 @@ export class ThreadRun {
       const touched = this.#touched.get(surface);
       const isKnown = this.#shown.has(surface);
       if (isKnown && touched === undefined && this.#isFirstDrawn) continue;
-      const operations = writeOperations(one, isKnown ? (touched ?? new Set()) : undefined);
-      events.activity(activityId(surface), { a2ui_operations: operations });
-      this.#shown.add(surface);
+      const isReady = isPaintable(one);
+      if (isReady || !this.#building.has(surface))
+        events.activity(activityId(surface), contentOf(one, isKnown ? (touched ?? new Map()) : undefined));
+      (isReady ? this.#shown : this.#building).add(surface);
+      if (isReady) this.#building.delete(surface);
     }
     const standing = new Set(visible.map(({ surface }) => surface));
-    for (const surface of this.#shown)
+    for (const surface of [...this.#shown, ...this.#building])
       if (!standing.has(surface)) {
-        events.activity(activityId(surface), { a2ui_operations: deleteOperations(surface) });
+        events.activity(activityId(surface), deletedContent(surface));
         this.#shown.delete(surface);
+        this.#building.delete(surface);
       }
     this.#touched.clear();
     this.#isFirstDrawn = true;
@@ -347,7 +453,9 @@ export class ThreadRun {
     });
     try {
       await feed.start(this.#base.port, thread.session);
-      return operationsOf((await feed.begin()).messages);
+      const surfaces = operationsOf((await feed.begin()).messages);
+      if (!input.isPlain) return surfaces;
+      return surfaces.map((one) => ({ ...one, components: withPlainMembers(one.components) }));
     } finally {
       feed.leave();
     }
@@ -363,6 +471,25 @@ function isVisible({ surface }: SurfaceOperations, questions: Questions, shown: 
   const stand = standsFor(surface);
   if (stand === undefined) return true;
   return 'ask' in stand && (questions === 'surfaces' || (questions === 'held' && shown.has(surface)));
+}
+
+/** Whatever the agent is at, it is asked to stop. Gives how many tasks that were. */
+export async function cancelTasks(
+  { port: { sessions } }: Pick<AgUiBase, 'port'>,
+  session: string,
+  { viewer }: Principal,
+): Promise<number> {
+  const tasks = [...(await sessions.view(session)).tasks.keys()];
+  for (const task of tasks) {
+    const message = { vitrine: 1, body: [{ event: 'cancel', task }] };
+    await sessions.submitAsViewer(session, { message, viewer, dialect: 'vitrine' });
+  }
+  return tasks.length;
+}
+
+/** What opens, answers or ends a question. */
+function isAboutAsks({ body }: Entry): boolean {
+  return body.some((part) => 'ask' in part);
 }
 
 function restOf(text: string, held = ''): string {
@@ -393,8 +520,12 @@ class PendingDraw {
     });
   }
 
-  async stop(): Promise<void> {
+  settled(): Promise<void> {
+    return this.#last;
+  }
+
+  stop(): Promise<void> {
     this.#callOff?.();
-    await this.#last;
+    return this.#last;
   }
 }

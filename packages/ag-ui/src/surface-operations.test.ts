@@ -1,14 +1,19 @@
 import type { JsonObject } from '@vitrine/core';
 import { describe, expect, it } from 'vitest';
-import { type SurfaceOperations, writeOperations } from './surface-operations.ts';
+import { type AgentWrites, noteWrite, type SurfaceOperations, writeOperations } from './surface-operations.ts';
 
 const create: JsonObject = { version: 'v0.9', createSurface: { surfaceId: 's', catalogId: 'c' } };
 const field = (path: string, i = 0): JsonObject => ({
   ...{ id: `f${i}`, component: 'TextField' },
   ...{ label: 'F', value: { path } },
 });
-const writesOf = (one: Partial<SurfaceOperations>, changed: readonly string[]) =>
-  writeOperations({ surface: 's', create, components: [], data: {}, ...one }, new Set(changed)).slice(2);
+const surface = 's';
+const writesOf = (one: Partial<SurfaceOperations>, changed: readonly string[], merged: readonly JsonObject[] = []) => {
+  const writes: AgentWrites = new Map();
+  for (const path of changed) noteWrite(writes, { op: 'set', surface, path, value: null });
+  for (const value of merged) noteWrite(writes, { op: 'merge', surface, path: '/', value });
+  return writeOperations({ surface, create, components: [], data: {}, ...one }, writes).slice(2);
+};
 const written = (path: string, value: unknown) => ({
   version: 'v0.9',
   updateDataModel: { surfaceId: 's', path, value },
@@ -34,6 +39,28 @@ describe('what a client is sent of a surface that it has', () => {
   it('[GU2] leaves the whole list of a template alone whose items have fields', () => {
     const repeated = [{ id: 'l', component: 'List', children: { componentId: 'f0', path: '/list' } }, field('n')];
     expect(writesOf({ data, components: repeated }, ['/rest'])).toEqual([written('/f', data.f), written('/rest', 1)]);
+  });
+
+  it('[GU2] has what the agent wrote into such a list, and beside a field that stands in a list', () => {
+    const items = { list: [{ n: 'typed' }, { n: 'new' }] };
+    const repeated = [{ id: 'l', component: 'List', children: { componentId: 'f0', path: '/list' } }, field('n')];
+    expect(writesOf({ data: items, components: repeated }, ['/list/1', '/rest'])).toEqual([
+      written('/list/1', { n: 'new' }),
+    ]);
+    expect(writesOf({ data: items, components: [field('/list/0/n')] }, ['/list/1'])).toEqual([
+      written('/list/1', { n: 'new' }),
+    ]);
+  });
+
+  it('[GU2] is what was merged, and what a person types only where that was merged', () => {
+    const fields = [field('/f/k1'), field('/f/a~1b/c', 1)];
+    const told = (...merged: readonly JsonObject[]) =>
+      JSON.stringify(writesOf({ data, components: fields }, [], merged));
+    expect(told({ rest: 2 }, { f: { k10: 3, 'a/b': { d: 4 } } })).not.toContain('typed');
+    expect(writesOf({ data, components: fields }, [], [{ f: { k1: 'x' } }])).toContainEqual(written('/f/k1', 'typed'));
+    expect(writesOf({ data, components: fields }, [], [{ f: { 'a/b': 1 } }])).toContainEqual(
+      written('/f/a~1b', { c: 'typed' }),
+    );
   });
 
   it('[GU2] leaves alone the one field of thousands that the agent has not written', () => {

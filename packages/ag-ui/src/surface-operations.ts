@@ -2,7 +2,18 @@
 // applies such a list again whenever it is sent, so what a person may be typing into is in it only when the client does not have
 // the surface yet, or when the agent has changed it since.
 
-import { escapeSegment, isArray, isObject, type Json, type JsonObject, standsFor } from '@vitrine/core/internal';
+import {
+  defined,
+  escapeSegment,
+  getAt,
+  isArray,
+  isObject,
+  type Json,
+  type JsonObject,
+  type Op,
+  parsePointer,
+  standsFor,
+} from '@vitrine/core/internal';
 
 export interface SurfaceOperations {
   readonly surface: string;
@@ -35,26 +46,47 @@ export function isPressable({ surface, components }: SurfaceOperations): boolean
   return standsFor(surface) === undefined && components.some(({ action }) => action !== undefined);
 }
 
+/** What an agent wrote to the data of a surface: by its pointer what was merged there, one after the other, or all that stands there. */
+export type AgentWrites = Map<string, readonly Json[] | 'whole'>;
+
+export function noteWrite(writes: AgentWrites, op: Op): void {
+  if (!('path' in op)) return;
+  const path = op.path === '/' ? '' : op.path;
+  const before = writes.get(path) ?? [];
+  writes.set(path, before === 'whole' || op.op !== 'merge' ? 'whole' : [...before, op.value]);
+}
+
 /** @param changed what the agent has written since the client was sent this surface; absent: the client does not have it */
 export function writeOperations(
   { surface, create, components, data }: SurfaceOperations,
-  changed?: ReadonlySet<string>,
+  changed?: AgentWrites,
 ): readonly JsonObject[] {
   const { version } = create as { version: string };
   const update = { version, updateComponents: { surfaceId: surface, components } };
-  const write = (path: string, value: Json): JsonObject => ({
+  const write = (path: string, value?: Json): JsonObject => ({
     version,
-    updateDataModel: { surfaceId: surface, path, value },
+    updateDataModel: { surfaceId: surface, path, ...defined({ value }) },
   });
   if (changed === undefined) return [create, update, write('/', data)];
-  const written = new Set([...changed].map((path) => (path === '/' ? '' : path)));
   const alone = new Pointers();
-  for (const path of typedPaths(components)) if (!ancestorsOf(path).some((one) => written.has(one))) alone.add(path);
-  return [create, update, ...untouched('', data, alone, write)];
+  for (const path of typedPaths(components)) if (!isWritten(path, changed)) alone.add(path);
+  // Of what is left alone the client lacks no more than what the agent has written inside it.
+  const below = [...changed.keys()].filter((path) => isBelow(path, data, alone));
+  const writes = below.map((path) => write(path, getAt(data, parsePointer(path))));
+  return [create, update, ...untouched('', data, alone, write), ...writes];
 }
 
-export function deleteOperations(surface: string): readonly JsonObject[] {
-  return [{ version: 'v0.9', deleteSurface: { surfaceId: surface } }];
+/** What an activity holds. Where nothing can be painted yet, clients say that something comes. */
+export function contentOf(one: SurfaceOperations, changed?: AgentWrites): JsonObject {
+  return isPaintable(one) ? { a2ui_operations: writeOperations(one, changed) } : { status: 'building' };
+}
+
+export function isPaintable({ components }: SurfaceOperations): boolean {
+  return components.some(({ id }) => id === 'root');
+}
+
+export function deletedContent(surface: string): JsonObject {
+  return { a2ui_operations: [{ version: 'v0.9', deleteSurface: { surfaceId: surface } }] };
 }
 
 /** The pointers that inputs write to; of inputs in a template those of its whole list. */
@@ -73,10 +105,21 @@ function pathIn({ path }: JsonObject): string | undefined {
   return typeof path === 'string' ? path : undefined;
 }
 
-/** The pointers that a write to which changes what stands at this one, itself among them. */
-function ancestorsOf(path: string): readonly string[] {
+/** Whether a write has changed what stands at a pointer. */
+function isWritten(path: string, writes: AgentWrites): boolean {
   const steps = path.split('/');
-  return steps.map((_, i) => steps.slice(0, i + 1).join('/'));
+  return steps.some((_, i) => {
+    const found = writes.get(steps.slice(0, i + 1).join('/')) ?? [];
+    const rest = steps.slice(i + 1);
+    return found === 'whole' || found.some((merged) => reaches(merged, rest));
+  });
+}
+
+/** Members are merged, everything else takes the place of what was there. */
+function reaches(merged: Json, [step, ...rest]: readonly string[]): boolean {
+  if (step === undefined || !isObject(merged)) return true;
+  const [name = ''] = parsePointer(`/${step}`);
+  return Object.hasOwn(merged, name) && reaches(merged[name] as Json, rest);
 }
 
 /** By their segments: a surface may have thousands of fields. */
@@ -102,6 +145,19 @@ class Pointers {
   get isEmpty(): boolean {
     return !this.isEnd && this.#below.size === 0;
   }
+}
+
+/** Whether a pointer leads to or into what `untouched` passes over, and is not what a person types itself. */
+function isBelow(path: string, data: Json, alone: Pointers): boolean {
+  let at: Pointers | undefined = alone;
+  let value: Json | undefined = data;
+  for (const segment of parsePointer(path)) {
+    if (at.isEnd || isArray(value)) return true;
+    at = at.below(escapeSegment(segment));
+    if (at === undefined) return false;
+    value = getAt(value, [segment]);
+  }
+  return false;
 }
 
 /** Writes for all of a value but what lies at or below the pointers that are left alone. */

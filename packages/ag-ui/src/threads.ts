@@ -1,7 +1,7 @@
 // (Agent, client, threadId) → session. What a client calls its thread is looked up among its own alone; what it was sent stands
 // in a record, so it meets the same session after a reload, at another host, or after a restart.
 
-import { type FacePorts, isObject, type JsonObject, type Seq } from '@vitrine/core/internal';
+import { defined, type FacePorts, isObject, type Json, type JsonObject, type Seq } from '@vitrine/core/internal';
 import { digestOf, HostError, KeyQueue, newSessionId, type Principal, perMinute, Rate } from '@vitrine/face-kit';
 import type { AgUiBase } from './limits.ts';
 
@@ -14,8 +14,13 @@ export interface ThreadPlace {
 export interface ThreadRecord {
   /** The client was told what was said up to here. */
   readonly seen: Seq;
+  /** And was shown what was shown up to here, if it holds the message that it held last then. Absent: as far as it was told. */
+  readonly drawn?: Seq;
+  readonly tail?: string;
   /** The surfaces that it was sent. */
   readonly shown: readonly string[];
+  /** Surfaces that it was told to be coming. */
+  readonly building?: readonly string[];
   /** The agent says when a turn of its ends. */
   readonly hasTurns?: true;
 }
@@ -33,8 +38,10 @@ export class Thread {
     this.record = record;
   }
 
+  /** Of what others have written meanwhile only this changes. */
   async update(change: Partial<ThreadRecord>): Promise<void> {
-    this.record = { ...this.record, ...change };
+    const { record: before } = readRecord((await this.#port.records.read(this.key))?.value);
+    this.record = { ...before, ...defined({ hasTurns: this.record.hasTurns }), ...change };
     await this.#port.records.write([recordOf(this.key, this.session, this.record)]);
   }
 }
@@ -61,13 +68,12 @@ export class Threads {
   async find(place: ThreadPlace): Promise<Thread | undefined> {
     const { records, sessions } = this.#port;
     const key = this.keyOf(place);
-    const value = (await records.read(key))?.value;
-    const { session: known, ...record } = isObject(value) ? value : {};
+    const { session: known, record } = readRecord((await records.read(key))?.value);
     const session = place.principal.session ?? known;
     if (typeof session !== 'string') return undefined;
     const row = await sessions.find(session);
     if (row?.agent !== place.agent || row.closedAt !== undefined) return undefined;
-    return new Thread(this.#port, key, session, typeof record.seen === 'number' ? (record as never) : EMPTY);
+    return new Thread(this.#port, key, session, record);
   }
 
   /** The thread, with a session that begins with it where there is none. Refuses with VITRINE_RATE or VITRINE_LOG_SESSION_CLOSED. */
@@ -88,6 +94,12 @@ export class Threads {
     await sessions.open({ agent, session, trust, title: 'AG-UI', entries: [{ body: [join] }], records });
     return new Thread(this.#port, key, session, EMPTY);
   }
+}
+
+/** Only this face writes them. */
+function readRecord(value: Json | undefined): { readonly session?: Json; readonly record: ThreadRecord } {
+  const { session, ...record } = isObject(value) ? value : {};
+  return { ...defined({ session }), record: typeof record.seen === 'number' ? (record as never) : EMPTY };
 }
 
 function recordOf(key: string, session: string, record: ThreadRecord) {

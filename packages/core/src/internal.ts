@@ -80,7 +80,7 @@ export {
 } from './json.ts';
 export { JSON_CHARS, jsonStringEnd } from './json-pieces.ts';
 export { JSON_STEPS, type JsonSteps, jsonTextSteps } from './json-text.ts';
-export { isHeavy } from './json-weight.ts';
+export { isHeavy, weigh } from './json-weight.ts';
 export type { JudgedAhead } from './judge-ahead.ts';
 export { KeyQueue, type KeyQueueOptions, type QueuedTurn } from './key-queue.ts';
 export { DEFAULT_LIMITS, LIMIT_PROFILES, type LimitProfile, type Limits } from './limits.ts';

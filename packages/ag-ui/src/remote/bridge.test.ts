@@ -115,6 +115,42 @@ describe('what an agent elsewhere says and does', () => {
     expect(stage.reports).toEqual([]);
   });
 
+  it('[GR4] a surface is closed whose activity a snapshot of messages leaves out for another', async () => {
+    const snapshot = (id: string) => ({
+      id,
+      role: 'activity',
+      activityType: 'a2ui-surface',
+      content: { a2ui_operations: form(id, id) },
+    });
+    const stage = await RemoteStage.open((input) =>
+      input.messages.length > 1
+        ? [event('MESSAGES_SNAPSHOT', { messages: [snapshot('two')] })]
+        : [activity('one', form('One', 'one')), ...words('m', 'Look')],
+    );
+    await stage.say('Hi');
+    expect([...stage.session.fold.surfaces.keys()]).toEqual([expect.stringMatching(/^one /)]);
+    await stage.say('Other');
+    expect([...stage.session.fold.surfaces.keys()]).toEqual([expect.stringMatching(/^two /)]);
+  });
+
+  it('[GR5] an activity that a later run sends of a call before it is the surface that this painted', async () => {
+    const call = event('TOOL_CALL_START', { toolCallId: 'c', toolCallName: 'show' });
+    const result = event('TOOL_CALL_RESULT', {
+      messageId: 'r',
+      toolCallId: 'c',
+      content: JSON.stringify({ a2ui_operations: form('One') }),
+    });
+    const stage = await RemoteStage.open((input) =>
+      input.messages.length > 1
+        ? [activity('a2ui-surface-c', form('Two'))]
+        : [call, event('TOOL_CALL_END', { toolCallId: 'c' }), result],
+    );
+    await stage.say('Hi');
+    await stage.say('Again');
+    const [surface, ...more] = [...stage.session.fold.surfaces.values()];
+    expect([surface?.data.get('/title'), more]).toEqual(['Two', []]);
+  });
+
   it('[GR5] arguments of render_a2ui are painted while they stream, and the result or an activity of the same call paints no second surface', async () => {
     const args = JSON.stringify({ surfaceId: 'form', components, data: { title: 'T', name: '' } });
     const seen: number[] = [];

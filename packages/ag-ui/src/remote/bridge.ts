@@ -323,8 +323,9 @@ export class AgUiBridge {
 
   async #paint(run: OneRun, change: RunChange): Promise<void> {
     if (change.change === 'activity') {
-      const content = run.reader.activity(change.id) ?? {};
-      if (isArray(content.a2ui_operations))
+      const content = run.reader.activity(change.id);
+      if (content === undefined) await this.#send(this.#surfaces.close(run.calls.scopeOf(change.id)));
+      else if (isArray(content.a2ui_operations))
         await this.#send(this.#surfaces.update(run.calls.scopeOf(change.id), content.a2ui_operations));
       else await this.#showStatus(change.id, content);
     } else if (change.change === 'call') {

@@ -14,6 +14,7 @@ export interface Reconciled {
   readonly warnings: readonly string[];
   /** What the assistant says in it that nobody has heard. */
   readonly said: readonly { readonly id: string; readonly text: string }[];
+  /** Those that are listed, and those that are gone. */
   readonly activities: readonly string[];
 }
 
@@ -21,10 +22,15 @@ export class MessageList {
   readonly #limits: ReaderLimits;
   #messages: Map<string, Draft>;
   readonly #calls = new Map<string, CallDraft>();
+  /** Ids of those that stand in the conversation so far. */
+  readonly #earlierCalls: ReadonlySet<unknown>;
 
   constructor(messages: readonly JsonObject[], limits: ReaderLimits) {
     this.#limits = limits;
     this.#messages = new Map(messages.map((message) => [String(message.id), { ...message } as Draft]));
+    this.#earlierCalls = new Set(
+      messages.flatMap(({ toolCalls }) => (isArray(toolCalls) ? toolCalls.filter(isObject).map(({ id }) => id) : [])),
+    );
   }
 
   get isFull(): boolean {
@@ -38,6 +44,15 @@ export class MessageList {
   roleOf(id: string): string | undefined {
     const role = this.#messages.get(id)?.role;
     return typeof role === 'string' ? role : undefined;
+  }
+
+  /** The call whose id stands at the end of another one, behind a dash. */
+  callAtEndOf(id: string): string | undefined {
+    for (let at = id.indexOf('-'); at >= 0; at = id.indexOf('-', at + 1)) {
+      const call = id.slice(at + 1);
+      if (this.#calls.has(call) || this.#earlierCalls.has(call)) return call;
+    }
+    return undefined;
   }
 
   activity(id: string): JsonObject | undefined {
@@ -115,7 +130,10 @@ export class MessageList {
     return {
       warnings,
       said,
-      activities: [...read.values()].filter(({ role }) => role === 'activity').map(({ id }) => id),
+      activities: [
+        ...[...read.values()].filter(({ role }) => role === 'activity'),
+        ...[...before.values()].filter(({ id, role }) => role === 'activity' && !this.#messages.has(id)),
+      ].map(({ id }) => id),
     };
   }
 }

@@ -74,6 +74,14 @@ export class RemoteSurfaces {
     };
   }
 
+  /** What it showed is there no more. */
+  close(scope: string): SurfaceMessages {
+    const gone = [...this.#known].flatMap(([ours, known]) => (known.scope === scope ? [ours] : []));
+    for (const ours of gone) this.#known.delete(ours);
+    const version = 'v0.9';
+    return { dialect: 'a2ui-0.9', messages: gone.map((surfaceId) => ({ version, deleteSurface: { surfaceId } })) };
+  }
+
   #surfaceMessages(scope: string, surfaceId: string, list: SurfaceList): readonly JsonObject[] {
     const ours = oursOf(scope, surfaceId);
     const before = this.#known.get(ours);

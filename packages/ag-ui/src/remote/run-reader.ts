@@ -85,9 +85,9 @@ export class RunReader {
   call(id: string): ToolCallDraft | undefined {
     return this.#calls.get(id);
   }
-  /** The call of this run that an activity is named after, as middleware of AG-UI does. */
+  /** The call that an activity is named after, as middleware of AG-UI does. */
   callIn(messageId: string): string | undefined {
-    return [...this.#calls.keys()].find((id) => messageId.endsWith(`-${id}`));
+    return this.#list.callAtEndOf(messageId);
   }
   activity(id: string): JsonObject | undefined {
     return this.#list.activity(id);
