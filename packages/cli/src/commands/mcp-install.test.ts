@@ -73,6 +73,25 @@ it('writes a new file for a workspace of VS Code, and a block among the extensio
   );
 });
 
+it('adds to a file that begins with a byte order mark, and to extensions of Goose beside something else of that name', async () => {
+  await mkdir(join(home, '.cursor'));
+  await writeFile(join(home, '.cursor', 'mcp.json'), '\uFEFF{"mcpServers": {"other": {}}}');
+  await installMcp('cursor', true, io());
+  expect(Object.keys(JSON.parse(await read('.cursor', 'mcp.json')).mcpServers)).toEqual(['other', 'vitrine']);
+  await mkdir(join(home, '.config', 'goose'), { recursive: true });
+  const providers = 'providers:\n  vitrine:\n    model: x\n';
+  await writeFile(
+    join(home, '.config', 'goose', 'config.yaml'),
+    `extensions:\n  other:\n    enabled: true\n${providers}`,
+  );
+  await installMcp('goose', true, io());
+  const after = await read('.config', 'goose', 'config.yaml');
+  expect(after).toMatch(/^extensions:\n {2}vitrine:\n {4}name: vitrine\n/);
+  expect(after.endsWith(`  other:\n    enabled: true\n${providers}`)).toBe(true);
+  await installMcp('goose', true, io());
+  expect(await read('.config', 'goose', 'config.yaml')).toBe(after);
+});
+
 it('leaves what it cannot read alone, and knows no other hosts', async () => {
   await mkdir(join(home, '.cursor'));
   await writeFile(join(home, '.cursor', 'mcp.json'), '// words\n{}');

@@ -67,12 +67,14 @@ function claudeFolder(home: string, env: Io['env']): string {
 
 function intoJson(member: string, more: JsonObject = {}): HostConfiguration['merge'] {
   return (text, file) => {
-    const read = text.trim() === '' ? { ok: true as const, value: {} } : parseJson(text);
+    const read = text.trim() === '' ? { ok: true as const, value: {} } : parseJson(text.replace(/^\uFEFF/, ''));
     const servers = read.ok && isObject(read.value) ? (read.value[member] ?? {}) : undefined;
-    if (!read.ok || !isObject(read.value) || !isObject(servers))
-      throw new CommandError(`${plain(file)} is no JSON that can be added to; add vitrine to "${member}" by hand.`);
-    if (servers.vitrine !== undefined) return text;
     const vitrine = { ...more, command: COMMAND, args: ARGS };
+    if (!read.ok || !isObject(read.value) || !isObject(servers))
+      throw new CommandError(
+        `${plain(file)} is no JSON that can be added to; add this to "${member}" by hand:\n"vitrine": ${JSON.stringify(vitrine)}`,
+      );
+    if (servers.vitrine !== undefined) return text;
     return `${JSON.stringify({ ...read.value, [member]: { ...servers, vitrine } }, null, 2)}\n`;
   };
 }
@@ -88,7 +90,8 @@ const GOOSE = `  vitrine:
 
 /** By lines: a block of the first level stands below its name, and what is beside it stays as it is. */
 function intoYaml(text: string, file: string): string {
-  if (/^ +vitrine:/m.test(text)) return text;
+  const [, block = ''] = /^extensions:[^\n]*\n((?:[ \t#][^\n]*(?:\n|$)|\r?\n)*)/m.exec(text) ?? [];
+  if (/^ +vitrine:/m.test(block)) return text;
   if (!/^extensions:/m.test(text))
     return `${text === '' || text.endsWith('\n') ? text : `${text}\n`}extensions:\n${GOOSE}`;
   const [name] = /^extensions:[ \t]*\r?\n(?= {2}\S)/m.exec(text) ?? [];
