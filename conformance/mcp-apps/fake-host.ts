@@ -2,6 +2,8 @@
 // hosts give by default; JSON-RPC with it; calls of its tools go to a server by a real client. It notes all that was said.
 
 import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { Json, JsonObject } from '@vitrine/core/internal';
 import type { Browser, Frame, Page } from 'playwright-core';
@@ -39,6 +41,8 @@ export interface FakeHostOptions {
   readonly width?: number;
   /** Runs in each frame before anything else. */
   readonly beforeAll?: string;
+  /** Where the policy of the frame lets it connect to; absent: nowhere. */
+  readonly connect?: string;
   /** What the host asks its person before a call; false: refused. */
   readonly mayCall?: (name: string) => boolean;
 }
@@ -47,6 +51,7 @@ export class FakeHost {
   readonly page: Page;
   readonly complaints: string[] = [];
   #client: Client | undefined;
+  #server: Server | undefined;
   readonly #options: FakeHostOptions;
 
   constructor(page: Page, options: FakeHostOptions) {
@@ -88,13 +93,24 @@ export class FakeHost {
   }
 
   async load(document: string): Promise<void> {
-    const own = document.replace('<head>', `<head><meta http-equiv="Content-Security-Policy" content="${POLICY}">`);
+    const { connect } = this.#options;
+    const policy = connect === undefined ? POLICY : POLICY.replace("connect-src 'none'", `connect-src ${connect}`);
+    const own = document.replace('<head>', `<head><meta http-equiv="Content-Security-Policy" content="${policy}">`);
     const escaped = own.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
     const html = `<!doctype html><body><iframe title="app" sandbox="allow-scripts" style="width:100%;height:300px;border:0" srcdoc="${escaped}"></iframe><script>${SCRIPT}</script>`;
     // The answers of the first moments must find their listener.
     const ready = html.replace('<iframe', '<script>window.resizes = true</script><iframe');
+    if (connect !== undefined) return void (await this.page.goto(await this.#serve(ready)));
     await this.page.route(ADDRESS, (route) => route.fulfill({ contentType: 'text/html', body: ready }));
     await this.page.goto(ADDRESS);
+  }
+
+  /** On this machine indeed: browsers let no page that came from elsewhere connect to it. */
+  async #serve(html: string): Promise<string> {
+    this.#server?.close();
+    this.#server = createServer((_, answer) => void answer.setHeader('content-type', 'text/html').end(html));
+    await new Promise<void>((resolve) => this.#server?.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/`;
   }
 
   async frame(): Promise<Frame> {
@@ -120,6 +136,7 @@ export class FakeHost {
   async close(): Promise<void> {
     await this.page.context().close();
     await this.#client?.close();
+    this.#server?.close();
   }
 
   async #answer(method: string, params: JsonObject): Promise<Json> {

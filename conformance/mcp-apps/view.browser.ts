@@ -274,6 +274,24 @@ it('a view that nobody sees asks for nothing, and has what it missed when it is 
   await frame.getByText('no connection at the moment').waitFor();
 });
 
+it('a view that its host lets connect waits without the host, and by it where that fails', async () => {
+  const capabilities = { serverTools: {}, openLinks: {}, sandbox: { csp: { connectDomains: [url] } } };
+  for (const connect of [url, "'none'"]) {
+    const fake = await open({ capabilities, connect });
+    const waits = async () => (await fake.said('tools/call')).map(({ params }) => (params as JsonObject).name);
+    const sessionKey = `own-${connect.length}`;
+    await fake.show('a2ui_push', { sessionKey, messages: form('main') });
+    const frame = await fake.frame();
+    await frame.getByRole('heading', { name: 'Book a table' }).waitFor();
+    await call(fake, 'a2ui_push', { sessionKey, messages: titled('main', 'Seen without the host') });
+    await frame.getByRole('heading', { name: 'Seen without the host' }).waitFor();
+    expect((await waits()).includes('a2ui_view_wait')).toBe(connect !== url);
+    await frame.getByLabel('Name').fill('Ada');
+    await frame.getByRole('button', { name: 'Book', exact: true }).click();
+    expect(await pressed(await fake.client(), sessionKey)).toMatchObject({ context: { name: 'Ada' } });
+  }
+});
+
 it('while the host of the session is gone a view says so, and goes on when it is back', async () => {
   const fake = await open();
   await fake.show('a2ui_push', { sessionKey: 'killed', messages: form('main') });

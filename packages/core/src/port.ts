@@ -433,6 +433,8 @@ export interface PortBody {
  * undefined, and `upgrade` false, for a path that is not its own. What a call and a socket are is the host's to say.
  */
 export interface Face<Call, Reply, Upgrade extends readonly unknown[]> {
+  /** Paths that a document without an origin may call, as one in a frame of somebody else is: what it brings says who it is. */
+  readonly framePaths?: readonly string[];
   fetch?(call: Call, client: PortClient): Promise<Reply | undefined>;
   upgrade?(client: PortClient, ...upgrade: Upgrade): boolean;
   /** Resolves when it has read what it needs; the host takes nothing before. */

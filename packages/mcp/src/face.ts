@@ -21,6 +21,7 @@ import {
   whenAborted,
 } from '@vitrine/face-kit';
 import { OpenViews, ViewTickets } from './apps/view-tickets.ts';
+import { answerWait, VIEW_WAIT_PATH } from './apps/view-wait.ts';
 import type { McpCaller } from './call.ts';
 import { KnownClients } from './client-abilities.ts';
 import { createServer } from './server.ts';
@@ -43,11 +44,13 @@ export function createMcpFace(port: FacePorts, settings: Partial<McpSettings> = 
 }
 
 class McpFaceOnPort implements McpFace {
+  readonly framePaths = [VIEW_WAIT_PATH];
   readonly #port: FacePorts;
   readonly #settings: McpSettings;
   readonly #guesses: Guesses;
   /** Of each agent so many calls at once: who waits for many answers keeps nobody else out. */
   readonly #calls = new Map<string, KeyQueue<object>>();
+  readonly #shared: Pick<McpCaller, 'port' | 'settings' | 'tickets' | 'openViews'>;
   readonly #handler: McpHttpHandler;
   readonly #clients = new KnownClients();
   /** When each call that is under way has ended. */
@@ -58,19 +61,19 @@ class McpFaceOnPort implements McpFace {
     this.#port = port;
     this.#settings = settings;
     this.#guesses = new Guesses(perMinute('guesses', settings.guessesPerMinute, port.transport));
+    this.#shared = { port, settings, tickets: new ViewTickets(port, settings), openViews: new OpenViews() };
     const shared = {
-      port,
-      settings,
+      ...this.#shared,
       sessionKeys: new SessionKeys(port, settings.sessions),
       decisions: new Idempotency(port.records),
-      tickets: new ViewTickets(port, settings),
-      openViews: new OpenViews(),
     };
     this.#handler = createMcpHandler(({ authInfo }) => createServer({ ...shared, ...(authInfo?.extra as OfCall) }));
   }
 
   async fetch(request: Request, client: PortClient): Promise<Response | undefined> {
-    if (new URL(request.url).pathname !== PATH) return undefined;
+    const { pathname } = new URL(request.url);
+    if (pathname === VIEW_WAIT_PATH) return answerWait(request, client, this.#shared);
+    if (pathname !== PATH) return undefined;
     try {
       if (this.#isStopped) throw new HostError('VITRINE_STOPPING');
       this.#assertProgram(request, client);

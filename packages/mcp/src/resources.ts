@@ -19,7 +19,7 @@ import {
 } from '@vitrine/core/internal';
 import { a2ui09, type Dialect } from '@vitrine/dialects';
 import { type Page, pageOf, readPage, Slices, toRefusal } from '@vitrine/face-kit';
-import { addViewResource, VIEW_LISTED } from './apps/view-resource.ts';
+import { addViewResource, listedView } from './apps/view-resource.ts';
 import type { ToolCall } from './call.ts';
 import { ToolError } from './tool-error.ts';
 
@@ -35,7 +35,7 @@ const MAX_PAGE = 1000;
 type ResourceCall = Pick<ToolCall, 'sessionKeys' | 'agent' | 'port' | 'settings'>;
 
 export function addResources(server: McpServer, call: ResourceCall): void {
-  addViewResource(server, call.settings.view);
+  addViewResource(server, call.settings.view, call.port.transport.publicUrl());
   const template = new ResourceTemplate('a2ui://{key}/{surface}', { list: undefined });
   server.registerResource('surface', template, SURFACE, async ({ href: uri }, { key, surface }) => {
     const text = await textOf(String(key), String(surface), call).catch((error: unknown) => {
@@ -64,8 +64,8 @@ async function pageBehind(cursor: string | undefined, call: ResourceCall): Promi
   }
 }
 
-async function* listed({ sessionKeys, agent, settings }: ResourceCall): AsyncIterable<Resource> {
-  if (settings.view !== undefined) yield VIEW_LISTED;
+async function* listed({ sessionKeys, agent, settings, port }: ResourceCall): AsyncIterable<Resource> {
+  if (settings.view !== undefined) yield listedView(port.transport.publicUrl());
   for await (const { key, view } of sessionKeys.list(agent))
     for (const surface of view.surfaces.keys()) {
       yield { ...SURFACE, name: `${key}/${surface}`, uri: surfaceUri(key, surface) };

@@ -110,13 +110,14 @@ class McpView {
     this.#offerPage();
     if (isError === true) return this.#say(textOf(content));
     if (!isObject(given) || typeof given.ticket !== 'string') return this.#say(this.#connection ? '' : WORDS.empty);
-    const { ticket, session, frames, welcome, approvals } = given;
+    const { ticket, session, frames, welcome, approvals, wait } = given;
     this.#mayApprove = approvals === true;
     this.#element.approvals = this.#mayApprove;
     const first = isArray(frames) ? frames.filter(isObject) : [];
     this.#connect(
       { ticket, session: String(session), view: newName() },
       isObject(welcome) ? [{ welcome }, ...first] : first,
+      ownLine(wait, this.#capabilities),
     );
   }
 
@@ -132,17 +133,28 @@ class McpView {
     drawn.observe(this.#element);
   }
 
-  #connect(pass: { ticket: string; session: string; view: string }, first: readonly JsonObject[]): void {
+  /** `own`: where it may wait without its host; what cannot be had there is asked of the host from then on. */
+  #connect(
+    pass: { ticket: string; session: string; view: string },
+    first: readonly JsonObject[],
+    own: string | undefined,
+  ): void {
     this.#connection?.close();
     const zone = String(this.#context.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone);
     const locale = String(this.#context.locale ?? navigator.language);
     const isMute = this.#capabilities.serverTools === undefined;
+    let line = own;
     const carrier = new ToolCarrier({
       pass,
       first,
       about: { locale, zone },
-      call: (name, args) =>
-        isMute ? new Promise(() => undefined) : this.#bridge.request('tools/call', { name, arguments: args }),
+      call: async (name, args) => {
+        if (isMute) return new Promise(() => undefined);
+        const waited = name === 'a2ui_view_wait' && line ? await waitAt(line, args) : undefined;
+        if (waited !== undefined) return { structuredContent: waited };
+        if (name === 'a2ui_view_wait') line = undefined;
+        return this.#bridge.request('tools/call', { name, arguments: args });
+      },
       superseded: () => this.#end(WORDS.superseded),
       refused: (words) => this.#end(words),
       taken: (event, heard) => this.#tellModel(event, heard),
@@ -262,6 +274,22 @@ class McpView {
     this.#height = height;
     this.#bridge.notify('ui/notifications/size-changed', { height });
   }
+}
+
+/** Where this host lets the view speak to the one that it shows a session of. */
+function ownLine(url: unknown, { sandbox }: JsonObject): string | undefined {
+  const csp = isObject(sandbox) ? sandbox.csp : undefined;
+  const domains = isObject(csp) && isArray(csp.connectDomains) ? csp.connectDomains : [];
+  return typeof url === 'string' && domains.includes(new URL(url).origin) ? url : undefined;
+}
+
+/** Undefined: there is no such way. */
+async function waitAt(url: string, args: JsonObject): Promise<JsonObject | undefined> {
+  const call = { method: 'POST', body: JSON.stringify(args), credentials: 'omit' } as const;
+  return fetch(url, call).then(
+    (answer) => (answer.ok ? answer.json() : undefined),
+    () => undefined,
+  );
 }
 
 function deedWords({ event, name, context, ask, value }: JsonObject, seq: number): string | undefined {

@@ -69,7 +69,7 @@ export interface HttpOptions {
   /** Opens /metrics beside an operator's token, which ends with the process. */
   readonly metricsToken?: string;
   /** Asked first; they know their own paths and credentials. */
-  readonly faces?: readonly Pick<HostFace, 'fetch'>[];
+  readonly faces?: readonly Pick<HostFace, 'fetch' | 'framePaths'>[];
   /** Origins of other pages that may call; none by default. */
   readonly origins?: readonly string[];
 }
@@ -183,10 +183,17 @@ class HttpPipeline implements Http {
     const { credential } = passage.client;
     if (credential !== undefined) watchBody(request, this.#options.credentials.watch(credential));
     const origin = request.headers.get('origin') ?? undefined;
-    if (origin === undefined || !this.#origins.has(origin)) assertOwnOrigin(names, origin, host);
+    const isListed = origin !== undefined && this.#origins.has(origin);
+    if (!isListed && !this.#isOfFrame(request)) assertOwnOrigin(names, origin, host);
     return (
       preflight(request, this.#origins) ?? (await this.#ask(request, passage)) ?? this.#app.fetch(request, passage)
     );
+  }
+
+  #isOfFrame({ url, headers }: Request): boolean {
+    if (headers.get('origin') !== 'null') return false;
+    const { pathname } = new URL(url);
+    return (this.#options.faces ?? []).some(({ framePaths = [] }) => framePaths.includes(pathname));
   }
 
   async #ask(request: Request, passage: Passage): Promise<Response | undefined> {

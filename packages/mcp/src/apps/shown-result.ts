@@ -10,6 +10,7 @@ import { pictureOf } from '../tools/look.ts';
 import { readFrames } from './view-frames.ts';
 import { VIEW_META } from './view-resource.ts';
 import { ticketMeta } from './view-tickets.ts';
+import { VIEW_WAIT_PATH } from './view-wait.ts';
 
 /** Characters of messages in an answer. What is longer is read as a resource, and by the view. */
 const MAX_MESSAGES_LENGTH = 256 * 1024;
@@ -87,7 +88,8 @@ async function viewMeta(session: string, surface: string | undefined, call: Tool
   const json = await new Slices().takeAll(jsonTextSteps([...frames]));
   const isShort = json.length <= MAX_MESSAGES_LENGTH;
   const first = { frames: isShort ? [...frames] : [], welcome, approvals: settings.approvals };
-  return ticketMeta(ticket, { session, ...defined({ surface }), ...first } as JsonObject);
+  const own = `${port.transport.publicUrl()}${VIEW_WAIT_PATH}`;
+  return ticketMeta(ticket, { session, ...defined({ surface }), ...first, wait: own } as JsonObject);
 }
 
 function embedded(uri: string, text: string): ContentBlock {

@@ -14,12 +14,15 @@ export const VIEW_META: JsonObject = {
   'openai/outputTemplate': VIEW_URI,
 };
 
-/** Nothing is fetched from anywhere, so hosts need to allow nothing. */
-const RESOURCE_META = {
-  ui: { csp: { connectDomains: [], resourceDomains: [] }, prefersBorder: false },
-  'openai/widgetCSP': { connect_domains: [], resource_domains: [] },
-  'openai/widgetPrefersBorder': false,
-};
+/** Hosts need to allow nothing. One that lets a view speak to this host is asked less often. @param url where people reach it */
+function resourceMeta(url: string): JsonObject {
+  const own = url.startsWith('https:') ? [new URL(url).origin] : [];
+  return {
+    ui: { csp: { connectDomains: own, resourceDomains: [] }, prefersBorder: false },
+    'openai/widgetCSP': { connect_domains: own, resource_domains: [] },
+    'openai/widgetPrefersBorder': false,
+  };
+}
 
 const DESCRIBED = {
   title: 'A surface of Vitrine',
@@ -28,11 +31,14 @@ const DESCRIBED = {
 };
 
 /** @param text the document; undefined: there is none, and hosts show the text of the answers */
-export function addViewResource(server: McpServer, text: string | undefined): void {
+export function addViewResource(server: McpServer, text: string | undefined, url: string): void {
   if (text === undefined) return;
-  server.registerResource('view', VIEW_URI, { ...DESCRIBED, _meta: RESOURCE_META }, async () => ({
-    contents: [{ uri: VIEW_URI, mimeType: VIEW_MIME, text, _meta: RESOURCE_META }],
+  const _meta = resourceMeta(url);
+  server.registerResource('view', VIEW_URI, { ...DESCRIBED, _meta }, async () => ({
+    contents: [{ uri: VIEW_URI, mimeType: VIEW_MIME, text, _meta }],
   }));
 }
 
-export const VIEW_LISTED = { ...DESCRIBED, name: 'view', uri: VIEW_URI, _meta: RESOURCE_META };
+export function listedView(url: string) {
+  return { ...DESCRIBED, name: 'view', uri: VIEW_URI, _meta: resourceMeta(url) };
+}

@@ -29,7 +29,7 @@ const GONE = 'What is shown here is no longer open to this view. Ask the agent t
 export class ViewTickets {
   readonly #port: TicketPorts;
   readonly #lifeMs: number;
-  /** Wrong ones, by the agent whose key they come with. */
+  /** Wrong ones, by the agent whose key they come with, or by the address where they come without. */
   readonly #guesses: Rate;
 
   constructor(
@@ -53,14 +53,17 @@ export class ViewTickets {
     return `${body}.${signed(secret, body)}`;
   }
 
-  /** Refuses one that is not of this agent and session, or no longer holds, and says no more than that. */
-  async read(text: unknown, agent: string, session: unknown): Promise<ViewTicket> {
+  /**
+   * Refuses one that is not of this session, or no longer holds, and says no more than that. `from`: by whom wrong ones are counted;
+   * `agent`: whose key it came with, where it came with one.
+   */
+  async read(text: unknown, session: unknown, from: string, agent?: string): Promise<ViewTicket> {
     const ticket = typeof text === 'string' ? this.#read(text) : undefined;
     const { identity, sessions } = this.#port;
-    const isOwn = ticket?.agent === agent && ticket.session === session;
-    const holds = isOwn && ticket.expiresAt > identity.now() && identity.holds(ticket.grant);
-    if (holds && (await sessions.find(ticket.session))?.agent === agent) return ticket;
-    this.#guesses.assert(agent);
+    const isOwn = ticket?.session === session && (agent === undefined || ticket?.agent === agent);
+    const holds = isOwn && ticket !== undefined && ticket.expiresAt > identity.now() && identity.holds(ticket.grant);
+    if (holds && (await sessions.find(ticket.session))?.agent === ticket.agent) return ticket;
+    this.#guesses.assert(from);
     throw new ToolError(GONE, 'VITRINE_VIEW_TICKET');
   }
 

@@ -200,6 +200,30 @@ it('[MA12] a press is admitted as it was shown, and told as what it is; what was
   });
 });
 
+it('[MA11] the ticket of one surface acts on no other, neither by a press nor by what goes with one', async () => {
+  const { pass } = await shown('two');
+  const other = {
+    createSurface: { surfaceId: 'other', catalogId: 'https://a2ui.org/specification/v0_9/catalogs/basic/catalog.json' },
+  };
+  const components = [
+    { id: 'root', component: 'Button', child: 'word', action: { event: { name: 'go' } } },
+    { id: 'word', component: 'Text', text: 'Go' },
+    { id: 'name', component: 'TextField', label: 'Name', value: { path: '/name' } },
+  ];
+  const push: readonly JsonObject[] = [other, { updateComponents: { surfaceId: 'other', components } }];
+  await run(client, 'a2ui_push', { sessionKey: 'two', messages: push.map((one) => ({ version: 'v0.9', ...one })) });
+  const press = (surface: string, source: string) => ({
+    ...{ event: 'action', surface, source, name: 'go', context: {}, checked: true },
+  });
+  const act = (message: JsonObject) => run(client, 'a2ui_view_act', { ...pass, message: { vitrine: 1, ...message } });
+  const foreign = { accepted: 0, issues: [{ code: 'VITRINE_VIEW_TICKET' }] };
+  expect(await act({ body: [press('other', 'root')] })).toMatchObject(foreign);
+  const writes = [{ surface: 'other', path: '/name', value: 'Eve' }];
+  expect(await act({ body: [press('main', 'go')], writes })).toMatchObject(foreign);
+  expect(await act({ body: [{ event: 'sync', surfaces: { other: { name: 'Eve' } } }] })).toMatchObject(foreign);
+  expect(await act({ body: [press('main', 'go')] })).toMatchObject({ accepted: 1 });
+});
+
 it('[MA6] an approval from a view is refused, and taken where the operator allows it', async () => {
   const approve = async (by: Client, { ticket, session }: ViewGiven, ask: string) =>
     run(by, 'a2ui_view_answer', { ticket, session, view: 'v', ask, value: true });
@@ -246,4 +270,55 @@ it('[MA13] a file is kept beside the session; what is no base64 is refused', asy
     ref: expect.any(String),
   });
   expect(await refusal('a2ui_view_upload', { ...pass, name: 'a.txt', data: '%%%' })).toBe('data is base64.');
+});
+
+it('[MA16] a view waits without its host at one path alone, where a frame without an origin may call with its ticket', async () => {
+  const { pass, given } = await shown('own');
+  expect(given.wait).toBe(`${stage.url}/mcp/view/wait`);
+  const headers = { origin: 'null', 'content-type': 'text/plain' };
+  const wait = (more: JsonObject = {}, own: HeadersInit = headers) =>
+    fetch(String(given.wait), { method: 'POST', headers: own, body: JSON.stringify({ ...pass, after: 2, ...more }) });
+  const waiting = wait();
+  await run(client, 'a2ui_push', {
+    sessionKey: 'own',
+    messages: [{ version: 'v0.9', updateDataModel: { surfaceId: 'main', path: '/x', value: 'Changed' } }],
+  });
+  const answer = await waiting;
+  expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, 'null']);
+  expect(JSON.stringify(await answer.json())).toContain('Changed');
+  for (const more of [{ ticket: 'none' }, { session: 'another' }, { view: '' }, { after: -1 }]) {
+    const refused = await wait(more);
+    expect([400, 403]).toContain(refused.status);
+    expect(refused.headers.get('access-control-allow-origin')).toBe('null');
+  }
+  expect((await wait({}, { ...headers, origin: 'https://elsewhere.example' })).status).toBe(403);
+  expect((await fetch(String(given.wait), { headers })).status).toBe(405);
+  for (const path of ['/mcp', '/sessions', '/mcp/view/wait/more'])
+    expect((await fetch(`${stage.url}${path}`, { method: 'POST', headers, body: '{}' })).status).toBe(403);
+});
+
+it('[MA16] a wait without a host ends with its agent, and wrong tickets of an address are counted', async () => {
+  const own = await Stage.open({ view: VIEW, guessesPerMinute: 3 });
+  try {
+    const by = await own.client();
+    const { _meta } = (await by.callTool({ name: 'a2ui_push', arguments: { messages: FORM } })) as unknown as {
+      readonly _meta: JsonObject;
+    };
+    const given = _meta['vitrine/view'] as ViewGiven;
+    const wait = (ticket: string) =>
+      fetch(String(given.wait), {
+        ...{ method: 'POST', headers: { origin: 'null' } },
+        body: JSON.stringify({ session: given.session, ticket, view: 'v', after: 2 }),
+      });
+    const waiting = wait(given.ticket);
+    const statuses = [];
+    for (let i = 0; i < 4; i++) statuses.push((await wait(`wrong${i}`)).status);
+    expect(statuses).toEqual([403, 403, 403, 429]);
+    const [agent = ''] = (await own.host.credentials.agents()).map((one) => one.agent);
+    await own.host.credentials.revokeAgent(agent);
+    expect((await waiting).status).toBe(403);
+    expect((await wait(given.ticket)).status).toBeGreaterThanOrEqual(403);
+  } finally {
+    await own.close();
+  }
 });

@@ -12,6 +12,7 @@ import {
   type Json,
   type JsonObject,
   type PortAnswer,
+  quote,
 } from '@vitrine/core/internal';
 import type { ToolCall, ToolDefinition } from '../call.ts';
 import { ToolError } from '../tool-error.ts';
@@ -108,13 +109,13 @@ export const viewTools: readonly ToolDefinition[] = [
   },
 ];
 
-interface OpenedView {
+export interface OpenedView {
   readonly ticket: ViewTicket;
   readonly viewer: string;
 }
 
 async function opened({ ticket: text, session, view }: JsonObject, call: ToolCall): Promise<OpenedView> {
-  const ticket = await call.tickets.read(text, call.agent, session);
+  const ticket = await call.tickets.read(text, session, call.agent, call.agent);
   return { ticket, viewer: `${ticket.viewer}-${view}` };
 }
 
@@ -138,15 +139,26 @@ async function state(args: JsonObject, call: ToolCall): Promise<JsonObject> {
 }
 
 async function wait(args: JsonObject, call: ToolCall): Promise<JsonObject> {
-  const view = await opened(args, call);
-  const seconds = typeof args.waitSeconds === 'number' ? args.waitSeconds : DEFAULT_WAIT_SECONDS;
+  return whatComes(args, await opened(args, call), call);
+}
+
+type WaitingCall = Pick<ToolCall, 'port' | 'openViews' | 'signal'>;
+
+export async function whatComes(
+  { ticket: text, after, waitSeconds }: JsonObject,
+  view: OpenedView,
+  call: WaitingCall & Pick<ToolCall, 'tickets'>,
+): Promise<JsonObject> {
+  const { ticket } = view;
+  const seconds = typeof waitSeconds === 'number' ? waitSeconds : DEFAULT_WAIT_SECONDS;
   const over = new AbortController();
-  const release = call.tickets.hold(String(args.ticket), view.ticket, () => over.abort());
+  const release = call.tickets.hold(String(text), ticket, () => over.abort());
   try {
     const signal = AbortSignal.any([call.signal, over.signal]);
-    const read = await framesBehind(args.after, seconds * 1000, view, { ...call, signal });
+    const waitMs = Math.min(Math.max(seconds, 0), MAX_WAIT_SECONDS) * 1000;
+    const read = await framesBehind(after, waitMs, view, { ...call, signal });
     // What came meanwhile is told to nobody whose ticket has fallen.
-    if (over.signal.aborted) await opened(args, call);
+    if (over.signal.aborted) await call.tickets.read(text, ticket.session, ticket.agent, ticket.agent);
     return read;
   } finally {
     release();
@@ -157,7 +169,7 @@ async function framesBehind(
   after: Json | undefined,
   waitMs: number,
   { ticket, viewer }: OpenedView,
-  call: ToolCall,
+  call: WaitingCall,
 ): Promise<JsonObject> {
   if (!call.openViews.isLatest(ticket)) return { superseded: true, frames: [], seq: 0 };
   const { session, surface } = ticket;
@@ -175,7 +187,7 @@ function answerMessage({ ask, value, basis }: JsonObject): JsonObject {
 async function submit(args: JsonObject, message: JsonObject, call: ToolCall): Promise<JsonObject> {
   const view = await opened(args, call);
   const { session } = view.ticket;
-  const refused = await whyNot(session, message, call);
+  const refused = await whyNot(view.ticket, message, call);
   const answer: PortAnswer =
     refused === undefined
       ? await call.port.sessions.submitAsViewer(session, {
@@ -191,8 +203,15 @@ async function submit(args: JsonObject, message: JsonObject, call: ToolCall): Pr
 }
 
 /** Undefined: admission decides. Approvals are a person's alone, and nobody can see who sits before a model's host. */
-async function whyNot(session: string, message: JsonObject, call: ToolCall): Promise<Issue | undefined> {
+async function whyNot(
+  { session, surface }: ViewTicket,
+  message: JsonObject,
+  call: ToolCall,
+): Promise<Issue | undefined> {
   const body = isArray(message.body) ? message.body.filter(isObject) : [];
+  const other = surface === undefined ? undefined : surfacesOf(body, message.writes).find((one) => one !== surface);
+  if (other !== undefined)
+    return refusal('VITRINE_VIEW_TICKET', `This view is of the surface ${quote(surface ?? '')} alone.`);
   const strange = body.find(({ event }) => event !== undefined && !EVENTS.has(String(event)));
   if (strange !== undefined)
     return refusal('VITRINE_BODY_INVALID', `A view does not send ${JSON.stringify(strange.event)}.`);
@@ -205,7 +224,19 @@ async function whyNot(session: string, message: JsonObject, call: ToolCall): Pro
   return refusal('VITRINE_VIEW_APPROVAL', 'Approvals are given in the page of the session, not in this view.');
 }
 
-function refusal(code: 'VITRINE_BODY_INVALID' | 'VITRINE_VIEW_APPROVAL', message: string): Issue {
+/** Of which surfaces a message speaks. */
+function surfacesOf(body: readonly JsonObject[], writes: Json | undefined): readonly Json[] {
+  const parts = [...body, ...(isArray(writes) ? writes.filter(isObject) : [])];
+  return parts.flatMap((part) => [
+    ...(part.surface === undefined ? [] : [part.surface]),
+    ...(isObject(part.surfaces) ? Object.keys(part.surfaces) : []),
+  ]);
+}
+
+function refusal(
+  code: 'VITRINE_BODY_INVALID' | 'VITRINE_VIEW_APPROVAL' | 'VITRINE_VIEW_TICKET',
+  message: string,
+): Issue {
   return { ...issue(code, 'error', message, '/body'), fault: 'viewer' };
 }
 
