@@ -18,13 +18,15 @@ export interface Flag {
   readonly description: string;
 }
 
+/** A call, and what it is for. */
+export type CommandExample = readonly [call: string, purpose: string];
+
 export interface Command {
   readonly name: string;
   /** Names of what must follow the command: `['FILE']`. In brackets: may. */
   readonly operands: readonly string[];
   readonly description: string;
-  /** Calls, and what each is for. */
-  readonly examples?: readonly (readonly [call: string, purpose: string])[];
+  readonly examples: readonly [CommandExample, ...CommandExample[]];
   readonly flags: readonly Flag[];
   /** `table`: all commands, for the one that describes them. */
   readonly run: (call: CommandArguments, io: Io, table: readonly Command[]) => Promise<ExitCode>;

@@ -119,6 +119,11 @@ export const agentCommand: Command = {
   name: 'agent',
   operands: ['add|list|rotate|revoke', '[NAME]'],
   description: 'Say who may open sessions; keys are shown once.',
+  examples: [
+    ['vitrine agent add shop', 'prints the key of a new agent, once'],
+    ['vitrine agent add bot --days 7 --scopes open,send', 'for a week, to open sessions and send'],
+    ['vitrine agent rotate shop', 'a new key; the old one ends'],
+  ],
   flags: [
     { name: 'untrusted', description: 'What this agent shows can approve nothing and loads nothing.' },
     { name: 'days', value: 'N', description: 'The key ends after so many days (never).' },

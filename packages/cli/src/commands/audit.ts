@@ -47,6 +47,10 @@ export const auditCommand: Command = {
   name: 'audit',
   operands: [],
   description: 'Print who opened, saw, answered, revoked and erased what; or find out whether that was changed.',
+  examples: [
+    ['vitrine audit', 'the last that was done'],
+    ['vitrine audit --verify', 'whether anything of it was changed'],
+  ],
   flags: [
     {
       name: 'verify',

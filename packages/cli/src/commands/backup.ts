@@ -66,6 +66,7 @@ export const backupCommand: Command = {
   name: 'backup',
   operands: ['FILE'],
   description: 'Write all that a host keeps at this moment into one file, while it runs.',
+  examples: [['vitrine backup monday.vitrine', 'while the host runs']],
   flags: [{ name: 'without-keys', description: 'Leave token.key, seal.key and agent.key out.' }, DATA_FLAG],
   run: (call, io) => {
     const [file = ''] = call.operands;
@@ -79,6 +80,7 @@ export const restoreCommand: Command = {
   name: 'restore',
   operands: ['FILE'],
   description: 'Put a backup into a data folder that is new or empty.',
+  examples: [['vitrine restore monday.vitrine --data copy', 'into a new folder']],
   flags: [DATA_FLAG],
   run: async (call, io) => {
     const [file = ''] = call.operands;
@@ -93,6 +95,10 @@ export const verifyCommand: Command = {
   name: 'verify',
   operands: ['[FILE]'],
   description: 'Fold every session of a host, or of a backup, and follow the chains of its audit.',
+  examples: [
+    ['vitrine verify', 'of the host that runs, or of its folder'],
+    ['vitrine verify monday.vitrine', 'of a backup'],
+  ],
   flags: [DATA_FLAG],
   run: (call, io) => {
     const [file] = call.operands;

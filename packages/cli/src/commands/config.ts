@@ -58,6 +58,7 @@ export const configCommand: Command = {
   name: 'config',
   operands: ['explain|docs'],
   description: 'Say every setting of "vitrine serve", its value and where it came from; it takes the same flags.',
+  examples: [['vitrine config explain --port 80', 'what holds, and where each value came from']],
   flags: [...SERVE_FLAGS, { name: 'json', description: 'Print [{name, value, from}].' }],
   run: async (call, io) => {
     const [word] = call.operands;

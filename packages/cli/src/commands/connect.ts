@@ -113,6 +113,10 @@ export const connectCommand: Command = {
   name: 'connect',
   operands: ['AGENT_URL'],
   description: 'Show a remote agent of A2A or AG-UI, and talk to it; or the tools of a server of MCP.',
+  examples: [
+    ['vitrine connect https://agent.example', 'an agent of A2A or AG-UI; it prints the address of the page'],
+    ['vitrine connect https://tools.example/mcp --mcp', 'the tools of a server of MCP, as forms'],
+  ],
   flags: [
     {
       name: 'allow-private',

@@ -137,6 +137,10 @@ export const convertCommand: Command = {
   name: 'convert',
   operands: ['FILE'],
   description: 'Say the same in another dialect, and what could not be said.',
+  examples: [
+    ['vitrine convert booking.jsonl --to a2ui-1.0 > new.jsonl', 'losses are told on standard error'],
+    ['vitrine convert - --to v0.8 --json < booking.jsonl', 'messages and losses as one value'],
+  ],
   flags: [
     { name: 'to', ...CHOICE, description: 'Into this one.' },
     {

@@ -43,6 +43,10 @@ export const eraseCommand: Command = {
   name: 'erase',
   operands: ['session|person', 'NAME'],
   description: 'Erase a session with its forks, or everything that a person took part in, for good.',
+  examples: [
+    ['vitrine erase session ID', 'with its forks and files'],
+    ['vitrine erase person ada@example.org', 'everything that she took part in'],
+  ],
   flags: [YES_FLAG, { name: 'json', description: 'Print {erased}.' }, DATA_FLAG],
   run: erase,
 };
@@ -51,6 +55,7 @@ export const retentionCommand: Command = {
   name: 'retention',
   operands: [],
   description: 'Show the sessions whose time is over by --keep of the host: they are erased within the hour.',
+  examples: [['vitrine retention', 'sessions whose time is over']],
   flags: [{ name: 'json', description: 'Print [{session, agent, since, keepMs}].' }, DATA_FLAG],
   run: retention,
 };

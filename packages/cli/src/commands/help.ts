@@ -40,9 +40,8 @@ function overview(table: readonly Command[]): string {
 function describe(command: Command): string {
   const shownFlags = command.flags.filter(({ isListedElsewhere }) => isListedElsewhere !== true);
   const rows = [...shownFlags, HELP].map((flag): [string, string] => [spelled(flag), saying(flag)]);
-  const { examples = [] } = command;
-  const shown = examples.length === 0 ? '' : `\nExamples:\n\n${columns(examples)}`;
-  return `vitrine ${usage(command)} [FLAGS]\n\n${command.description}\n\n${columns(rows)}${shown}`;
+  const examples = columns(command.examples);
+  return `vitrine ${usage(command)} [FLAGS]\n\n${command.description}\n\n${columns(rows)}\nExamples:\n\n${examples}`;
 }
 
 function usage({ name, operands }: Command): string {
@@ -68,6 +67,7 @@ export const helpCommand: Command = {
   name: 'help',
   operands: ['[COMMAND]'],
   description: 'Describe a command, or all of them.',
+  examples: [['vitrine help push', 'a command, its flags and examples']],
   flags: [],
   run: (call, io, table) => {
     const [command] = call.operands;

@@ -24,6 +24,7 @@ export const keyCommand: Command = {
   name: 'key',
   operands: ['rotate', 'token|seal'],
   description: 'Replace token.key or seal.key; what the former has signed or sealed goes on.',
+  examples: [['vitrine key rotate token', 'what the old key has signed goes on']],
   flags: [
     YES_FLAG,
     {

@@ -92,6 +92,10 @@ export const mcpCommand: Command = {
   name: 'mcp',
   operands: ['[install]', '[HOST]'],
   description: 'Offer the tools of MCP over standard input and output, of the running host or of one that it starts.',
+  examples: [
+    ['vitrine mcp', 'what the configuration of an MCP host runs'],
+    ['vitrine mcp install claude --yes', 'writes that configuration'],
+  ],
   flags: [
     { name: 'data', value: 'FOLDER', description: 'The data folder of the host (VITRINE_DATA, else .vitrine).' },
     { name: 'yes', description: 'With install: write the configuration instead of only showing it.' },

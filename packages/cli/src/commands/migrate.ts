@@ -7,6 +7,7 @@ export const migrateCommand: Command = {
   name: 'migrate',
   operands: [],
   description: 'Copy the whole log of a host that does not run into another folder or database, and compare both.',
+  examples: [['vitrine migrate --from .vitrine --to postgres://vitrine@db/vitrine', 'from a folder into a database']],
   flags: [
     { name: 'from', value: 'FOLDER|URL', description: 'A data folder, or postgres://user@host/database.' },
     { name: 'to', value: 'FOLDER|URL', description: 'The same; new, or left by a try that did not end.' },

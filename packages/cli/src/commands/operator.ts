@@ -36,6 +36,10 @@ export const operatorCommand: Command = {
   operands: ['[revoke]'],
   description:
     'Print an address of the running host with a new code, which lets you in once; revoke: let nobody in any more.',
+  examples: [
+    ['vitrine operator', 'a new address of the page, for one more browser'],
+    ['vitrine operator revoke', 'nobody is in any more'],
+  ],
   flags: [
     YES_FLAG,
     { name: 'data', value: 'FOLDER', description: 'Of the host with this folder (VITRINE_DATA, else .vitrine).' },

@@ -167,6 +167,10 @@ export const pushCommand: Command = {
   name: 'push',
   operands: ['FILE'],
   description: 'Send a stream to a session, as an agent does.',
+  examples: [
+    ['vitrine push booking.jsonl --session new', 'opens a session and prints the address for its viewer'],
+    ['my-agent | vitrine push - --session ID', 'what a program writes, as it comes'],
+  ],
   flags: [
     { name: 'session', value: 'SESSION', description: 'To this one; "new" opens one and tells its address.' },
     { name: 'dialect', ...DIALECT_CHOICE, description: 'Every message is of this dialect.' },

@@ -93,6 +93,10 @@ export const renderCommand: Command = {
   name: 'render',
   operands: ['FILE'],
   description: 'Draw the surfaces that a stream leaves.',
+  examples: [
+    ['vitrine render booking.jsonl', 'as text'],
+    ['vitrine render booking.jsonl --to html > page.html', 'as one file without scripts'],
+  ],
   flags: [
     {
       name: 'to',

@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { memoryIo } from '../../test/memory-io.ts';
 import { ensureBuilt, newFolder, Serving, stopAll } from '../../test/serving.ts';
@@ -74,6 +75,25 @@ describe('replay', () => {
     await serving.run(['replay', session, '--at', '2']);
     expect(await (await serving.call(`/sessions/${session}`)).json()).toMatchObject({ seq: 6 });
     expect(await serving.run(['replay', session, '--at', '99'])).toMatchObject({ code: 1 });
+  });
+
+  it('plays a recording: what the inspector saved, in a file', async () => {
+    const { serving, session } = await recorded();
+    await serving.stop();
+    const { out } = await run(serving.folder, session, '--to', 'jsonl', '--at', '6');
+    const folder = newFolder();
+    const file = join(folder, 'saved.jsonl');
+    writeFileSync(file, out);
+    expect(await run(folder, file)).toEqual({ code: 0, out: LAST, err: '' });
+    expect((await run(folder, file, '--at', '3')).out).toBe('First\n');
+    writeFileSync(file, `${out}{"v": 3, "seq": 7, "body": []}\n`);
+    expect(await run(folder, file)).toMatchObject({ code: 1, err: expect.stringContaining('is of version 3; this') });
+    writeFileSync(file, '{"version": "v0.9"}\n');
+    expect(await run(folder, file)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('line 1 of the file is no'),
+    });
+    expect(await run(folder, join(folder, 'none.jsonl'))).toMatchObject({ code: 2 });
   });
 
   it('moves with a speed: every picture that differs', async () => {

@@ -1,5 +1,7 @@
-// `vitrine replay S`: what a session was, entry by entry or at one of them. Changes nothing.
+// `vitrine replay S`: what a session was, entry by entry or at one of them; a session of a host, or one that the inspector
+// saved. Changes nothing.
 
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { allCatalogs } from '@vitrine/core/catalogs/all';
@@ -114,8 +116,14 @@ function readSpeed(text: string | undefined): number | undefined {
 
 export const replayCommand: Command = {
   name: 'replay',
-  operands: ['SESSION'],
-  description: 'Show what a session was, at any of its entries.',
+  operands: ['SESSION|FILE'],
+  description: 'Show what a session was, or a recording of one, at any of its entries.',
+  examples: [
+    ['vitrine replay ID', 'what it shows now, as text'],
+    ['vitrine replay ID --speed 4', 'as a film, four entries a second'],
+    ['vitrine replay recording.jsonl --at 12', 'what the inspector saved, after entry 12'],
+    ['vitrine replay ID --to a2ui-1.0 > surface.jsonl', 'as messages that any viewer of A2UI 1.0 reads'],
+  ],
   flags: [
     { name: 'at', value: 'SEQ', description: 'Up to this entry.' },
     { name: 'speed', value: 'N', description: 'N entries a second instead of all at once.' },
@@ -136,9 +144,13 @@ export const replayCommand: Command = {
   ],
   run: async (call, io) => {
     const [at, speed] = [readSeq(call.get('at'), 'at'), readSpeed(call.get('speed'))];
+    const session = call.operands[0] as string;
+    const isFile = session.endsWith('.jsonl');
+    if (isFile && !existsSync(resolve(io.cwd, session))) throw new CallError(`There is no file "${session}".`);
     const recording: Recording = {
+      ...(isFile ? { file: resolve(io.cwd, session) } : {}),
       folder: resolve(io.cwd, dataFolder(call, io)),
-      session: call.operands[0] as string,
+      session,
       access: () => readHostAccess(call, io),
       remote: call.has('url') && !call.has('data'),
     };

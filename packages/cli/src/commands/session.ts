@@ -27,6 +27,10 @@ export const sessionCommand: Command = {
   name: 'session',
   operands: ['close|revoke', 'SESSION'],
   description: 'Close a session, or revoke the tokens and links of all its viewers.',
+  examples: [
+    ['vitrine session close ID', 'it is shown as it was left'],
+    ['vitrine session revoke ID', 'its links and tokens end'],
+  ],
   flags: [
     YES_FLAG,
     { name: 'data', value: 'FOLDER', description: 'Of the host with this folder (VITRINE_DATA, else .vitrine).' },

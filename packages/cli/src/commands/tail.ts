@@ -101,6 +101,10 @@ export const tailCommand: Command = {
   name: 'tail',
   operands: [],
   description: 'Show what people do, as it happens.',
+  examples: [
+    ['vitrine tail --session ID', 'presses, answers and words, a line each'],
+    ['vitrine tail --all --json | my-agent', 'for a program'],
+  ],
   flags: [
     { name: 'session', value: 'SESSION', description: 'In this one.' },
     { name: 'all', description: 'In all sessions of the agent.' },

@@ -112,6 +112,10 @@ export const validateCommand: Command = {
   name: 'validate',
   operands: ['FILE'],
   description: 'Say what is wrong with a stream, message by message.',
+  examples: [
+    ['vitrine validate booking.jsonl', 'every issue with line and place'],
+    ['my-agent | vitrine validate - --strict --json', 'for programs; mends nothing'],
+  ],
   flags: [
     { name: 'strict', description: 'Mend nothing, and check the whole tree at the end.' },
     { name: 'json', description: 'Print {ok, dialect, accepted, issues}.' },

@@ -1,18 +1,21 @@
-// The past of a session: from the log of a data folder that no server holds, or from a server. A server tells an agent the
-// state at any seq and leaves no trace of that; entry by entry it tells only viewers, and a viewer's coming is an entry.
+// The past of a session: from the log of a data folder that no server holds, from a server, or from a file that the inspector
+// saved. A server tells an agent the state at any seq and leaves no trace of that; entry by entry it tells only viewers, and a
+// viewer's coming is an entry.
 
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   type FoldSnapshot,
   HOST_JSON_BOUNDS,
   isArray,
   isObject,
+  type JsonObject,
   type JudgedEntry,
   type Op,
   parseJson,
 } from '@vitrine/core/internal';
-import { LogError, openSqliteLog } from '@vitrine/log';
+import { ENTRY_VERSION, LogError, openSqliteLog, readEntry } from '@vitrine/log';
 import { CommandError } from '../errors.ts';
 import { ask, askForEvents } from '../host-call.ts';
 import type { HostAccess } from '../host-flags.ts';
@@ -25,6 +28,8 @@ export interface RecordedStep {
 }
 
 export interface Recording {
+  /** Entries, one a line: nothing else is looked at then. */
+  readonly file?: string;
   readonly folder: string;
   readonly session: string;
   /** Asked for only when the folder is not to be had. */
@@ -36,7 +41,8 @@ export interface Recording {
 }
 
 export async function* recordedSteps(recording: Recording): AsyncGenerator<RecordedStep> {
-  const { folder, session, remote, still } = recording;
+  const { file, folder, session, remote, still } = recording;
+  if (file !== undefined) return yield* stepsIn(file);
   // Opening makes what is missing, and a replay makes nothing.
   const log = remote || !existsSync(join(folder, 'sessions.db')) ? undefined : await openLog(folder);
   if (log === undefined) {
@@ -53,6 +59,20 @@ export async function* recordedSteps(recording: Recording): AsyncGenerator<Recor
     throw error instanceof LogError ? new CommandError(error.message) : error;
   } finally {
     await log.close();
+  }
+}
+
+async function* stepsIn(file: string): AsyncGenerator<RecordedStep> {
+  const lines = (await readFile(file, 'utf8')).split('\n');
+  for (const [i, line] of lines.entries()) {
+    if (line.trim() === '') continue;
+    const parsed = parseJson(line, HOST_JSON_BOUNDS);
+    const { v, seq, body } = (parsed.ok && isObject(parsed.value) ? parsed.value : {}) as Partial<JsonObject>;
+    if (typeof v !== 'number' || typeof seq !== 'number' || !isArray(body))
+      throw new CommandError(`line ${i + 1} of the file is no entry: a recording is what the inspector saves.`);
+    if (v > ENTRY_VERSION)
+      throw new CommandError(`the recording is of version ${v}; this Vitrine reads ${ENTRY_VERSION}: use a newer one.`);
+    yield { seq, entries: [readEntry(line, seq)] };
   }
 }
 
