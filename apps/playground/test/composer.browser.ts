@@ -263,7 +263,7 @@ describe('what a composer may be given', () => {
       (hash) => {
         location.hash = hash;
       },
-      fragment(entry(1)),
+      fragment(entry(2)),
     );
     await live().getByText('From a recording').waitFor();
     const before = await text();
@@ -271,9 +271,9 @@ describe('what a composer may be given', () => {
       (hash) => {
         location.hash = hash;
       },
-      fragment(entry(2)),
+      fragment(entry(3)),
     );
-    await expect.poll(notice).toContain('The recording is of version 2; this Vitrine reads 1.');
+    await expect.poll(notice).toContain('The recording is of version 3; this Vitrine reads 2.');
     expect(await text()).toBe(before);
   });
 

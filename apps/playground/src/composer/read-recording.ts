@@ -1,9 +1,12 @@
 // A recording of a session is its entries, one a line, as the inspector copies them. What its agent said becomes a document; what
 // people did is no part of one.
 
-import { isArray, isObject, type Json } from '@vitrine/core/internal';
+import { type Entry, isArray, isObject, type Json } from '@vitrine/core/internal';
 
-const FORMAT = 1;
+/** The newest version of an entry; what its body holds is the same since the first. */
+const ENTRY_VERSION: Entry['v'] = 2;
+/** Of a message in the neutral form. */
+const MESSAGE_VERSION = 1;
 
 /** Undefined: the text is no recording. */
 export function readRecording(text: string): { readonly text: string } | { readonly refusal: string } | undefined {
@@ -12,13 +15,13 @@ export function readRecording(text: string): { readonly text: string } | { reado
   const [first] = entries;
   if (first === undefined) return undefined;
   const newest = Math.max(...entries.map((entry) => entry?.v ?? 0));
-  if (newest > FORMAT)
+  if (newest > ENTRY_VERSION)
     return {
-      refusal: `The recording is of version ${newest}; this Vitrine reads ${FORMAT}. Open it with a newer one.`,
+      refusal: `The recording is of version ${newest}; this Vitrine reads ${ENTRY_VERSION}. Open it with a newer one.`,
     };
   const messages = entries.flatMap((entry) => {
     const ops = (entry?.body ?? []).filter((part) => isObject(part) && part.op !== undefined);
-    return ops.length === 0 ? [] : [JSON.stringify({ vitrine: FORMAT, body: ops })];
+    return ops.length === 0 ? [] : [JSON.stringify({ vitrine: MESSAGE_VERSION, body: ops })];
   });
   return { text: messages.join('\n') };
 }
