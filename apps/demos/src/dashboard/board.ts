@@ -16,13 +16,9 @@ export function boardComponents(): WireComponents {
     ...controls(),
     figures: ['Row', { children: ['orders-card', 'latency-card', 'errors-card', 'revenue-card'] }],
     ...figure('orders', 'orders a minute', '## ${formatNumber(value: ${/live/rate})}'),
-    ...figure('latency', 'ms until an order is placed', '## ${formatNumber(value: ${/live/latency})}'),
-    ...figure('errors', 'of a hundred fail', '## ${formatNumber(value: ${/live/errors}, decimals: 1)}\u00a0%'),
-    ...figure(
-      'revenue',
-      'since this board was cleared',
-      "## ${formatCurrency(value: ${/live/revenue}, currency: 'EUR')}",
-    ),
+    ...figure('latency', 'ms an order takes', '## ${formatNumber(value: ${/live/latency})}'),
+    ...figure('errors', 'of orders fail', '## ${formatNumber(value: ${/live/errors}, decimals: 1)}%'),
+    ...figure('revenue', 'sold since cleared', "## ${formatCurrency(value: ${/live/revenue}, currency: 'EUR')}"),
     trend: [
       'Chart',
       {
@@ -79,7 +75,6 @@ function orderList(): WireComponents {
         columns: [
           { key: 'id', label: 'Order' },
           { key: 'what', label: 'What' },
-          { key: 'city', label: 'City' },
           { key: 'price', label: 'Price' },
           { key: 'status', label: 'State' },
         ],

@@ -33,10 +33,14 @@ export function offersTable(): JsonObject {
     title: 'For sale',
     headers: [
       { key: 'name', label: 'Data set', sortable: true },
-      { key: 'rows', label: 'Rows', sortable: true },
+      { key: 'rows', label: 'Rows' },
       { key: 'price', label: 'Price' },
     ],
-    rows: OFFERS.map(({ name, rows, price }) => ({ name, rows, price: `$${price.toFixed(2)}` })),
+    rows: OFFERS.map(({ name, rows, price }) => ({
+      name,
+      rows: rows.toLocaleString('en'),
+      price: `$${price.toFixed(2)}`,
+    })),
   };
 }
 
