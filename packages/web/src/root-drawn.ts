@@ -9,8 +9,8 @@ import { note } from './placeholder.ts';
 import type { Stage } from './stage.ts';
 import type { Widgets } from './widget.ts';
 
-/** How long a surface is held back for code that it is drawn with. */
-const MAX_HELD_MS = 500;
+/** How long a surface is held back for code that it is drawn with: as long as that may take on a slow machine. */
+const MAX_HELD_MS = 2000;
 
 export class RootDrawn extends Watcher {
   readonly #stage: Stage;
