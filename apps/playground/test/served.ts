@@ -69,7 +69,10 @@ export class Served {
     const requests: string[] = [];
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-    page.on('requestfailed', (request) => complaints.push(request.url()));
+    // What a reload or the end of a page cuts short has not failed.
+    page.on('requestfailed', (request) => {
+      if (request.failure()?.errorText !== 'net::ERR_ABORTED') complaints.push(request.url());
+    });
     page.on('request', (request) => {
       requests.push(request.url().replace(this.url, '/'));
       if (!request.url().startsWith(this.url)) complaints.push(`asked for ${request.url()}`);

@@ -1,7 +1,7 @@
 // A session from both ends, side by side: the page of its person, live, and beside it what passes between agent and host, in
 // words and as data. Whoever presses something on one side sees on the other what became of it.
 
-import { type Entry, isOp, type Json } from '@vitrine/core/internal';
+import type { Entry, Json } from '@vitrine/core/internal';
 import { routeTo } from '../host/address.ts';
 import { EntryFeed } from '../host/entry-feed.ts';
 import type { HostApi, ListedSession } from '../host/host-api.ts';
@@ -60,10 +60,14 @@ export class BothEnds {
   async #connect(session: string): Promise<void> {
     const token = kept(viewerOf(session)) ?? (await this.#mint(session));
     const [urls] = await Promise.all([hostUrls(), loadOwnCatalogs()]);
-    if (token === undefined || session !== this.#session) return;
+    if (session !== this.#session) return;
+    // The next look at the list begins again.
+    if (token === undefined) return this.show(undefined);
     this.#live = new ConnectedSession(session, { token }, urls, 3, {
       state: (state) => {
-        if (state === 'refused') keep(viewerOf(session), undefined);
+        if (state !== 'refused') return;
+        keep(viewerOf(session), undefined);
+        this.show(undefined);
       },
       welcome: () => undefined,
       viewed: () => undefined,
@@ -113,17 +117,7 @@ function lineOf(entry: Entry): HTMLElement {
   return el(
     'li',
     { class: 'said-line', 'data-role': role },
-    el(
-      'p',
-      {},
-      el('strong', {}, SAID_BY[role] ?? (isPresence(entry) ? 'A person' : 'The host')),
-      ' ',
-      el('bdi', {}, entryWords(entry)),
-    ),
+    el('p', {}, el('strong', {}, SAID_BY[role] ?? 'The host'), ' ', el('bdi', {}, entryWords(entry))),
     SAID_BY[role] === undefined ? undefined : el('pre', {}, shown),
   );
-}
-
-function isPresence({ body: [part] }: Entry): boolean {
-  return part !== undefined && !isOp(part) && (part.event === 'join' || part.event === 'leave');
 }

@@ -2,7 +2,7 @@
 // list of sessions as the rest of the page, and turns to the first session that an agent of the person's own opens.
 
 import type { HostApi, ListedSession } from '../host/host-api.ts';
-import { byId, setText } from '../page/element.ts';
+import { byId, setAttributes, setText } from '../page/element.ts';
 import { BothEnds } from './both-ends.ts';
 import { ConnectPanel } from './connect-panel.ts';
 import { featured, firstCall } from './featured-session.ts';
@@ -25,6 +25,8 @@ export class Home {
     byId('home-gate', HTMLElement).hidden = isIn;
     byId('home-stage', HTMLElement).hidden = !isIn;
     byId('home-connect', HTMLElement).hidden = !isIn;
+    // A title that comes later would move what stands below it.
+    setAttributes(byId('home-stage', HTMLElement), { 'data-unknown': !isFresh });
     if (!isIn || !isSeen) return this.#ends.show(undefined);
     void this.#connect.ask(this.#api);
     if (!isFresh) return;

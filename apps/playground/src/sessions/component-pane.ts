@@ -2,12 +2,11 @@
 // put it, its definition; and the way back from there to what is drawn. While somebody picks, a press does nothing else.
 
 import { type Entry, isOp, type Json, type Seq, type Surface, type TreeNode, type View } from '@vitrine/core/internal';
-import type { DialectId } from '@vitrine/dialects';
 import { VitrineSurface } from '@vitrine/web';
 import { byId, el, setAttributes, setText } from '../page/element.ts';
-import { drawJson } from '../page/json-view.ts';
 import { plainNames, sourceText, valueText } from '../page/node-values.ts';
 import type { ComponentJson } from './component-json.ts';
+import { notationView } from './notation-view.ts';
 
 export interface ComponentPaneEvents {
   /** Entries that were heard, the oldest first. */
@@ -19,9 +18,6 @@ export interface ComponentPaneEvents {
   readonly visit: (seq: Seq) => void;
 }
 
-/** As the engine has it, or in a dialect. */
-type Notation = DialectId | '';
-
 const FLASH_MS = 1200;
 const MAX_VALUE = 200;
 
@@ -31,7 +27,6 @@ export class ComponentPane {
   readonly #toggle = byId('pick', HTMLButtonElement);
   readonly #events: ComponentPaneEvents;
   #isPicking = false;
-  #notation: Notation = '';
 
   constructor(events: ComponentPaneEvents) {
     this.#events = events;
@@ -71,6 +66,8 @@ export class ComponentPane {
     this.#isPicking = isPicking;
     setAttributes(this.#toggle, { 'aria-pressed': String(isPicking) });
     setAttributes(this.#stage, { 'data-picking': isPicking });
+    // A moment of the past takes no press; what is picked is not pressed.
+    for (const past of this.#stage.querySelectorAll<HTMLElement>('[data-past]')) past.inert = !isPicking;
   }
 
   #take(event: Event): void {
@@ -110,28 +107,18 @@ export class ComponentPane {
     flash(element.elementsOf(node.id));
   }
 
-  /** Its JSON, in the notation that was chosen last. */
   #json(node: TreeNode): readonly HTMLElement[] {
-    const choice = el('select', { 'aria-label': 'Notation' }, el('option', { value: '' }, 'neutral form'));
-    const note = el('p', { class: 'note' });
-    const text = el('pre', { class: 'json' }, ...drawJson(node.component as unknown as Json));
     const view = this.#events.view();
-    const draw = async () => {
-      const { DIALECT_IDS, componentJson } = await import('./component-json.ts');
-      if (choice.childElementCount === 1) choice.append(...DIALECT_IDS.map((id) => el('option', { value: id }, id)));
-      choice.value = this.#notation;
-      const { surface } = node.place.tree;
-      const found =
-        this.#notation === '' || view === undefined ? undefined : componentJson(view, surface, node.id, this.#notation);
-      setText(note, found === undefined ? '' : noteOf(found));
-      text.replaceChildren(...drawJson(found?.json ?? (node.component as unknown as Json)));
-    };
-    choice.addEventListener('change', () => {
-      this.#notation = choice.value as Notation;
-      void draw();
+    return notationView({
+      neutral: node.component as unknown as Json,
+      label: `JSON of ${node.id}`,
+      inDialect: async (dialect) => {
+        const { componentJson } = await import('./component-json.ts');
+        const { surface } = node.place.tree;
+        const found = view === undefined ? undefined : componentJson(view, surface, node.id, dialect);
+        return found && { json: found.json, note: noteOf(found) };
+      },
     });
-    void draw();
-    return [el('p', { class: 'entry-filters' }, choice), note, text];
   }
 
   /** What it stands in, the nearest first. */

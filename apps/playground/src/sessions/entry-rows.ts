@@ -2,8 +2,8 @@
 // that pass the filters; all that were heard can be copied. While it follows, the top stays in sight.
 
 import type { Entry, Json, Seq } from '@vitrine/core';
+import type { DialectId } from '@vitrine/dialects';
 import { byId, el, setText } from '../page/element.ts';
-import { drawJson } from '../page/json-view.ts';
 import { VirtualList } from '../page/virtual-list.ts';
 import {
   componentsIn,
@@ -14,6 +14,7 @@ import {
   surfacesIn,
 } from './entry-filter.ts';
 import { entryWords } from './entry-words.ts';
+import { type InDialect, notationView } from './notation-view.ts';
 import { clock } from './time-words.ts';
 
 const ROW_HEIGHT = 28;
@@ -29,6 +30,8 @@ export interface EntryRowEvents {
   readonly visit: (seq: Seq) => void;
   /** What the entry changed. */
   readonly compare: (seq: Seq) => void;
+  /** What says it on the wire. */
+  readonly inDialect: (entry: Entry, dialect: DialectId) => Promise<InDialect | undefined>;
   /** Where a component that it put is drawn. */
   readonly find: (surface: string, id: string) => void;
 }
@@ -191,18 +194,28 @@ export class EntryRows {
     return row;
   }
 
+  /** The way from what it put to where that is drawn. */
+  #finds(entry: Entry): readonly HTMLElement[] {
+    const put = componentsIn(entry).slice(0, MAX_COMPONENTS);
+    if (put.length === 0) return [];
+    const finds = put.map(([surface, id]) => {
+      const button = el('button', { type: 'button', class: 'small', 'aria-label': `Find ${id}` }, id);
+      button.addEventListener('click', () => this.#events.find(surface, id));
+      return button;
+    });
+    return [el('div', { class: 'entry-finds' }, el('span', {}, 'Find'), ...finds)];
+  }
+
   #fill(details: HTMLElement, entry: Entry): void {
     const act = (words: string, run: (seq: Seq) => void) => {
       const button = el('button', { type: 'button', class: 'small' }, words);
       button.addEventListener('click', () => run(entry.seq));
       return button;
     };
-    // What scrolls must be reachable by keyboard.
-    const named = { role: 'group', tabindex: 0, 'aria-label': `Entry ${entry.seq}` };
-    const json = el('pre', { class: 'json', ...named }, ...drawJson(entry as unknown as Json));
+    const { dialect: own } = entry.from;
+    const inDialect = (dialect: DialectId) => this.#events.inDialect(entry, dialect);
+    const json = notationView({ neutral: entry as unknown as Json, label: `Entry ${entry.seq}`, own, inDialect });
     const acts = [act('See this moment', this.#events.visit), act('What it changed', this.#events.compare)];
-    const put = componentsIn(entry).slice(0, MAX_COMPONENTS);
-    const found = put.map(([surface, id]) => act(`Find ${id}`, () => this.#events.find(surface, id)));
-    details.append(el('div', { class: 'entry-acts' }, ...acts, ...found), json);
+    details.append(el('div', { class: 'entry-acts' }, ...acts), ...this.#finds(entry), ...json);
   }
 }

@@ -81,9 +81,9 @@ function eventWords(event: ViewerEvent): string {
     case 'cancel':
       return `cancels task ${event.task}`;
     case 'join':
-      return 'joins';
+      return 'sees a person come';
     case 'leave':
-      return 'leaves';
+      return 'sees a person go';
     case 'say':
       return `says “${event.text}”`;
     case 'issue':

@@ -1,10 +1,11 @@
 // The inspector beside a session: its entries, its data, what is wrong, and the way through time. It reads as the
 // operator; the session's own picture is left to session-pane.ts, and whether it is open to inspector-toggle.ts.
 
-import type { Issue, Seq, View } from '@vitrine/core';
+import type { Entry, Issue, Json, Seq, View } from '@vitrine/core';
 import type { Replica } from '@vitrine/core/internal';
+import type { DialectId } from '@vitrine/dialects';
 import { EntryFeed } from '../host/entry-feed.ts';
-import { CLOSED, type HostApi } from '../host/host-api.ts';
+import { CLOSED, type HostApi, type SessionSnapshot, toRefusal } from '../host/host-api.ts';
 import { byId, setText } from '../page/element.ts';
 import { saveFile } from '../page/save-file.ts';
 import { markSelected, wireTabs } from '../page/tab-bar.ts';
@@ -13,6 +14,7 @@ import { ComponentPane } from './component-pane.ts';
 import { DataPane } from './data-pane.ts';
 import { EntryRows } from './entry-rows.ts';
 import { issuesIn } from './entry-words.ts';
+import type { InDialect } from './notation-view.ts';
 import { ProblemRows } from './problem-rows.ts';
 import { TimeSlider } from './time-slider.ts';
 
@@ -28,6 +30,9 @@ export interface InspectorEvents {
   say(words: string): void;
 }
 
+/** A session before its first entry. */
+const EMPTY: SessionSnapshot = { seq: 0, surfaces: {}, asks: {}, tasks: {} };
+
 export class Inspector {
   readonly #dom = byId('inspector', HTMLElement);
   readonly #events: InspectorEvents;
@@ -40,6 +45,7 @@ export class Inspector {
   readonly #slider: TimeSlider;
   #feed: EntryFeed | undefined;
   #session: string | undefined;
+  #api: HostApi | undefined;
 
   constructor(events: InspectorEvents) {
     this.#events = events;
@@ -49,6 +55,7 @@ export class Inspector {
         byId('changes-tab', HTMLElement).click();
         this.#compare.ofEntry(seq);
       },
+      inDialect: (entry, dialect) => this.#inDialect(entry, dialect),
       find: (surface, id) => this.#component.find(surface, id),
     });
     this.#data = new DataPane(events);
@@ -79,6 +86,7 @@ export class Inspector {
     this.#compare.inspect(session, api);
     this.#component.clear();
     this.#session = session;
+    this.#api = api;
     setText(byId('entry-count', HTMLElement), '0');
     if (session === undefined || api.token === undefined) return;
     this.#feed = new EntryFeed(api, session, {
@@ -118,6 +126,23 @@ export class Inspector {
   /** Data may have changed. */
   redraw(): void {
     this.#data.redraw();
+  }
+
+  async #inDialect(entry: Entry, dialect: DialectId): Promise<InDialect | undefined> {
+    const [api, session] = [this.#api, this.#session];
+    if (api === undefined || session === undefined) return undefined;
+    try {
+      const before = entry.seq === 1 ? EMPTY : await api.snapshot(session, entry.seq - 1);
+      const { entryJson } = await import('./entry-json.ts');
+      const { messages, losses } = entryJson(entry, before, dialect);
+      const said = messages.length === 0 ? `${dialect} has no words for it.` : '';
+      return {
+        json: messages.length === 1 ? (messages[0] as Json) : messages,
+        note: [said, ...losses].join(' ').trim(),
+      };
+    } catch (error) {
+      return { json: [], note: `It cannot be shown so: ${toRefusal(error).message}` };
+    }
   }
 
   async #copy(): Promise<void> {

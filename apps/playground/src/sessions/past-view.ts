@@ -19,6 +19,7 @@ export function drawPast(snapshot: SessionSnapshot, agentName: string, urls: Url
   element.agentName = agentName;
   element.urls = urls;
   element.inert = true;
+  element.dataset.past = 'true';
   element.headingLevel = 3;
   speak(element);
   element.view = view;

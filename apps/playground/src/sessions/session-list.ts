@@ -9,7 +9,7 @@ import { markSelected, wireTabs } from '../page/tab-bar.ts';
 import { VirtualList } from '../page/virtual-list.ts';
 import { ago } from './time-words.ts';
 
-const ROW_HEIGHT = 74;
+const ROW_HEIGHT = 80;
 const MAX_WORDS = 160;
 
 const FILTERS = {

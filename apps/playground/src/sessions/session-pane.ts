@@ -30,6 +30,7 @@ export interface PaneEvents {
 export class SessionPane {
   readonly #api: HostApi;
   readonly #events: PaneEvents;
+  readonly #side = byId('stage-side', HTMLElement);
   readonly #stage = byId('stage', HTMLElement);
   readonly #head = byId('session-head', HTMLElement);
   readonly #title = byId('session-title', HTMLElement);
@@ -75,14 +76,21 @@ export class SessionPane {
     this.#session = session;
     this.#summary = undefined;
     this.#inspector.inspect(session, this.#api);
+    if (session !== undefined && this.#api.token !== undefined) this.#side.dataset.unknown = 'true';
     this.#draw();
     if (session !== undefined) await this.#connect(session);
   }
 
-  /** What the list says of the open session. */
-  describe(summary: ListedSession | undefined): void {
+  /** What the list says of the open session; `isRead`: it was read, and says no more for now. */
+  describe(summary: ListedSession | undefined, isRead: boolean): void {
     if (summary !== undefined) this.#summary = summary;
+    if (isRead) this.#settle();
     this.#drawHead();
+  }
+
+  /** Until it is known what the session is called nothing of it is seen: a title that comes later would move all below it. */
+  #settle(): void {
+    delete this.#side.dataset.unknown;
   }
 
   /** There is access again: what was missing without it is read. */
@@ -151,6 +159,7 @@ export class SessionPane {
   #turned(session: string, state: LinkState, reason: RefusalReason | undefined): void {
     if (session !== this.#session) return;
     drawStatus(this.#status, state);
+    if (state !== 'connecting' && state !== 'live') this.#settle();
     if (state === 'closed') {
       this.#note.hidden = false;
       this.#inspector.finish();
@@ -200,6 +209,8 @@ export class SessionPane {
       this.#removePast();
       this.#past = element;
       this.#stage.dataset.shows = 'past';
+      // Nothing in it takes the focus, and it may be longer than its place.
+      this.#stage.tabIndex = 0;
       this.#stage.append(element);
       this.#pastBar.hidden = false;
       const asked = asks === 0 ? '' : asks === 1 ? ' A question was open.' : ` ${asks} questions were open.`;
@@ -236,9 +247,11 @@ export class SessionPane {
     this.#past?.remove();
     this.#past = undefined;
     delete this.#stage.dataset.shows;
+    this.#stage.removeAttribute('tabindex');
   }
 
   #refuse(notice: Notice): void {
+    this.#settle();
     this.#stage.replaceChildren(drawNotice(notice));
   }
 

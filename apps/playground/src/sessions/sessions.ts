@@ -84,7 +84,7 @@ class SessionsPage {
     byId('again-form', HTMLElement).hidden = access !== 'ended' && access !== 'none';
     this.#list.update(sessions, session, isFresh);
     const summary = sessions.find((one) => one.session === session);
-    this.#pane.describe(summary);
+    this.#pane.describe(summary, isFresh || access !== 'in');
     document.title = isHome ? 'Vitrine' : `${summary === undefined ? 'Sessions' : titleOf(summary)} · Vitrine`;
   }
 
