@@ -16,7 +16,7 @@ interface SentDraft {
 }
 
 export class DraftSurface {
-  readonly root: string;
+  root: string;
   readonly #catalogs: readonly Catalog[];
   readonly #components = new Map<string, JsonObject>();
   readonly #children = new Map<string, readonly string[]>();
@@ -128,10 +128,13 @@ export class DraftSurface {
     return shown;
   }
 
-  /** Components that were never sent, or only with placeholders for children that did not come: as they were written. */
+  /** Components that were never sent as they are now, or only with placeholders for children that did not come: as they were written. */
   rest(): readonly JsonObject[] {
-    const isSent = (id: string): boolean => this.#sent.get(id)?.missing === 0;
-    return [...this.#components].filter(([id]) => !isSent(id)).map(([, component]) => component);
+    const isSent = (id: string, component: JsonObject): boolean => {
+      const sent = this.#sent.get(id);
+      return sent?.missing === 0 && (sent.component === component || sent.text === JSON.stringify(component));
+    };
+    return [...this.#components].filter(([id, component]) => !isSent(id, component)).map(([, component]) => component);
   }
 
   #reach(): ReadonlySet<string> {

@@ -33,6 +33,12 @@ export class HeldMessages<T extends { readonly message: JsonObject }> {
     return all.filter(({ message }) => surfaceOf(message) === surface);
   }
 
+  /** Those of one surface where the first of them opens it. */
+  releaseOpening(surface: string): readonly T[] {
+    const first = this.#held.find(({ message }) => surfaceOf(message) === surface);
+    return first !== undefined && BEFORE_OPENING.includes(payloadOf(first.message)[0]) ? this.release(surface) : [];
+  }
+
   releaseAll(): readonly T[] {
     const released = this.#held;
     this.#held = [];

@@ -21,6 +21,14 @@ function components(parts: readonly AnswerPart[]): unknown {
   return (shown.at(-1) as JsonObject | undefined)?.components;
 }
 
+const update09 = (...components: readonly JsonObject[]): JsonObject => ({
+  version: 'v0.9',
+  updateComponents: { surfaceId: 's', components },
+});
+const update08 = (...components: readonly JsonObject[]): JsonObject => ({
+  surfaceUpdate: { surfaceId: 's', components },
+});
+
 describe('ProgressiveReader', () => {
   it('[SP13] a component is shown as soon as it is whole, with a placeholder for a child still to come', () => {
     const reader = started();
@@ -136,6 +144,47 @@ describe('ProgressiveReader', () => {
       const parts = [...reader.push(JSON.stringify(sent)), ...reader.end()];
       const shown = parts.flatMap((part) => (part.part === 'message' ? [part.message] : []));
       expect(snapshot(shown)).toEqual(snapshot(sent));
+    }
+  });
+
+  it.each([
+    [
+      'a component that changes while nothing refers to it',
+      { version: 'v0.9', createSurface: { surfaceId: 's', catalogId: basic09.id } },
+      update09({ id: 'root', component: 'Card', child: 'x' }, { id: 'x', component: 'Text', text: 'old' }),
+      update09({ id: 'root', component: 'Divider' }, { id: 'x', component: 'Text', text: 'new' }),
+    ],
+    [
+      'a child that never comes to a surface that is opened twice',
+      { beginRendering: { surfaceId: 's', root: 'root' } },
+      update08({ id: 'root', component: { Card: { child: 'x' } } }),
+      { beginRendering: { surfaceId: 's', root: 'root' } },
+    ],
+    [
+      'another root of A2UI 0.8',
+      { beginRendering: { surfaceId: 's', root: 'root' } },
+      update08({ id: 'x', component: { Card: { child: 'y' } } }),
+      { beginRendering: { surfaceId: 's', root: 'x' } },
+    ],
+  ])('[SP16] %s is in the last state as it was written', (_what, ...messages) => {
+    const reader = new ProgressiveReader({ catalogs: [basic08, basic09] });
+    const parts = [...reader.push(`<a2ui-json>${JSON.stringify(messages)}</a2ui-json>`), ...reader.end()];
+    const shown = parts.flatMap((part) => (part.part === 'message' ? [part.message] : []));
+    expect(snapshot(shown)).toEqual(snapshot(messages));
+  });
+
+  it.each<readonly [string, JsonObject]>([
+    ['components', { surfaceUpdate: { surfaceId: 's', components: [] } }],
+    ['data', { dataModelUpdate: { surfaceId: 's', contents: [{ key: 'k', valueString: 'K' }] } }],
+  ])('[SP19] %s of A2UI 0.8 open a surface that is deleted behind them', (_what, opening) => {
+    for (const isFolded of [true, false]) {
+      const fold = new Fold({ catalogs: new Catalogs([basic08]) });
+      const reader = new ProgressiveReader(isFolded ? { fold } : { catalogs: [basic08] });
+      const messages = [opening, { deleteSurface: { surfaceId: 's' } }];
+      const parts = [...reader.push(`<a2ui-json>${JSON.stringify(messages)}</a2ui-json>`), ...reader.end()];
+      expect(parts.map(({ part }) => part).filter((part) => part !== 'message')).toEqual([]);
+      expect(parts.at(-1)).toMatchObject({ message: messages[1] });
+      expect(fold.surfaces.has('s')).toBe(false);
     }
   });
 
@@ -503,7 +552,7 @@ function isNew(kind: string | undefined, at: number, all: readonly (string | und
 
 /** Without what placeholders leave behind: they are no longer part of the tree. */
 function snapshot(messages: readonly JsonObject[]): unknown {
-  const fold = new Fold({ catalogs: new Catalogs([basic09]) });
+  const fold = new Fold({ catalogs: new Catalogs([basic08, basic09]) });
   const intake = new Intake(fold, { dialects: DIALECTS });
   const refused = messages.flatMap((message) => intake.message(message)).filter(({ ok }) => !ok);
   const surface = fold.surfaces.get('s');

@@ -131,9 +131,15 @@ export class ProgressiveReader {
     const { message } = part;
     if (typeof message.version === 'string') this.#version = message.version;
     const [key, { surfaceId }] = payloadOf(message);
+    if (key === 'deleteSurface') this.#openUnnamed(String(surfaceId));
     if (typeof surfaceId === 'string' && this.#waits(key, surfaceId)) this.#held.hold(part);
     else if (this.#judge(part) && OPENING.includes(key))
       for (const held of this.#held.release(surfaceOf(message))) this.#judge(held);
+  }
+
+  /** In A2UI 0.8 an update opens its surface: what is deleted behind one that waits was there. */
+  #openUnnamed(surface: string): void {
+    for (const held of this.#held.releaseOpening(surface)) if (this.#judge(held)) this.#foreign.add(surface);
   }
 
   /** Whether a message has come before its surface. Data may be for a surface of an earlier answer that nobody told of. */
@@ -222,7 +228,9 @@ export class ProgressiveReader {
 
   #opened(surface: string, key: string, payload: JsonObject, message: JsonObject): JsonObject {
     const root = key === 'beginRendering' ? String(payload.root) : 'root';
-    const made = new DraftSurface(root, this.#catalogs);
+    const made = this.#surfaces.get(surface) ?? new DraftSurface(root, this.#catalogs);
+    // One that is opened again stands; A2UI 0.8 may name another root.
+    made.root = root;
     this.#surfaces.set(surface, made);
     if (payload.dataModel !== undefined) this.#filled.add(surface);
     if (isArray(payload.components)) {
@@ -233,8 +241,9 @@ export class ProgressiveReader {
   }
 
   #closed(surface: string, message: JsonObject): JsonObject | undefined {
-    this.#filled.delete(surface);
-    if (this.#surfaces.delete(surface) || this.#foreign.delete(surface)) return message;
+    // Data passed for it: somebody has it, or it was opened by that.
+    const isFilled = this.#filled.delete(surface);
+    if (this.#surfaces.delete(surface) || this.#foreign.delete(surface) || isFilled) return message;
     const words = `The surface ${quote(surface)} is not open: there is nothing to delete.`;
     this.#refuse(issue('VITRINE_SURFACE_UNKNOWN', 'warning', words, '/deleteSurface/surfaceId'), message);
     return undefined;
