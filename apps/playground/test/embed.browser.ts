@@ -107,14 +107,20 @@ it('without a token the page is asked for one, and told what to do when it has n
         addEventListener('vitrine-token', (event) => {
           const { session: of, respondWith } = (event as CustomEvent).detail;
           respondWith(Promise.resolve(token));
-          resolve(of);
+          setTimeout(() => {
+            try {
+              respondWith(token);
+            } catch (error) {
+              resolve([of, String(error)]);
+            }
+          });
         });
         const element = document.querySelector('vitrine-session') as HTMLElement & { src: string };
         element.src = `${element.src}/`;
       }),
     viewerToken,
   );
-  expect(await asked).toBe(session);
+  expect(await asked).toEqual([session, expect.stringContaining('before the event is over')]);
   await heading(page).waitFor();
   expect(await page.getByText('This page needs its link').isVisible()).toBe(false);
 });
@@ -165,6 +171,36 @@ it('a host that is away is said so over what is shown, and what is done meanwhil
     .poll(async () => JSON.stringify(await hosted.events(session)), { timeout: 30_000 })
     .toContain('typed alone');
   await page.getByText('No connection').waitFor({ state: 'hidden' });
+});
+
+it('a host that is away when the link is opened is said so, seen, and waited for', async () => {
+  const { viewerUrl } = await opened('Away from the start');
+  await hosted.down();
+  const page = await visit(`<vitrine-session src="${viewerUrl}"></vitrine-session>`);
+  const notice = page.getByText('No connection');
+  await notice.waitFor();
+  const [around, said] = await Promise.all([page.locator('vitrine-session').boundingBox(), notice.boundingBox()]);
+  expect(around?.height).toBeGreaterThanOrEqual(said?.height ?? Number.POSITIVE_INFINITY);
+  expect(await told(page)).toEqual([{ state: 'connecting' }, { state: 'offline' }]);
+  await hosted.up();
+  await heading(page).waitFor();
+});
+
+it.each([
+  ['behind a link', '#code=vc_1', ''],
+  ['by a token', '', 'token="a.b.c"'],
+])('what answers and is no host of this version is told as that, %s', async (_, fragment, attributes) => {
+  const other = createServer(({ method }, response) => {
+    response.setHeader('access-control-allow-origin', '*').setHeader('access-control-allow-headers', '*');
+    response.writeHead(method === 'OPTIONS' ? 204 : 404).end();
+  });
+  await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
+  const src = `http://127.0.0.1:${(other.address() as AddressInfo).port}/s/abc${fragment}`;
+  const page = await visit(`<vitrine-session src="${src}" ${attributes}></vitrine-session>`);
+  await page.getByText('The page and its host are of different versions').waitFor();
+  expect((await told(page)).at(-1)).toEqual({ state: 'refused', reason: 'version' });
+  other.closeAllConnections();
+  other.close();
 });
 
 it('what the host does not take is said on the page', async () => {

@@ -103,11 +103,12 @@ export async function callOnce(endpoint: Endpoint, call: HostRequest): Promise<J
   }
 }
 
-/** Until there is an answer that is not "not now". */
+/** Until there is an answer that is not "not now". `unanswered` hears of each time that there is none. */
 export async function callUntilAnswered(
   endpoint: Endpoint,
   call: RepeatedCall,
   signal: AbortSignal,
+  unanswered: () => void = () => undefined,
 ): Promise<JsonObject> {
   const backoff = new Backoff(endpoint.random);
   for (;;) {
@@ -118,6 +119,7 @@ export async function callUntilAnswered(
     } catch (error) {
       if (!mayRepeat(error, call)) throw error;
       if (error instanceof HostRefusal) wait = retryAfterMs(error.details);
+      unanswered();
     }
     await delay(endpoint.clock, backoff.next(wait), signal);
   }

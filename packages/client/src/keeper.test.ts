@@ -248,8 +248,12 @@ describe('a token', () => {
       const status = asked.length === 3 ? 429 : 200;
       return Promise.resolve(new Response(JSON.stringify({ session: 's', token: 't' }), { status }));
     };
-    const had = redeemViewerCode({ url: 'http://host.test', code: 'c', fetch, clock: host.clock, random: () => 0 });
+    let silences = 0;
+    const unanswered = () => silences++;
+    const options = { url: 'http://host.test', code: 'c', clock: host.clock, random: () => 0 };
+    const had = redeemViewerCode({ ...options, fetch, unanswered });
     await host.clock.advance(60_000);
+    expect(silences).toBe(3);
     expect(await had).toEqual({ session: 's', token: 't' });
     expect(asked).toEqual(Array.from({ length: 4 }, () => 'POST /viewer {"code":"c"}'));
     const refused = () => Promise.resolve(new Response('{"error":"VITRINE_CREDENTIAL_REVOKED"}', { status: 401 }));

@@ -115,6 +115,19 @@ describe('the view of a session', () => {
     expect(viewer.seq).toBe(5);
   });
 
+  it('[CL4] a whole state that cannot be applied is not asked for again: the host is of another version', async () => {
+    const host = new FakeHost();
+    const viewer = host.viewer();
+    const messages: string[] = [];
+    viewer.on('issue', ({ message }) => messages.push(message));
+    const socket = await host.welcome({ seq: 4, message: { vitrine: 2, parts: [] } });
+    expect([viewer.state, socket.isClosed]).toEqual(['refused', true]);
+    expect(messages).toEqual(['The session cannot be read: A message is not of the neutral form.']);
+    const { length } = host.sockets;
+    await host.clock.advance(60_000);
+    expect(host.sockets).toHaveLength(length);
+  });
+
   it('[CL4] an ack of something that this client never sent means that an entry was missed', async () => {
     const host = new FakeHost();
     host.viewer();

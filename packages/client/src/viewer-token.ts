@@ -98,6 +98,8 @@ export interface ViewerCode {
   readonly code: string;
   /** Ends the attempts at a host that does not answer. */
   readonly signal?: AbortSignal;
+  /** Hears of each attempt that the host did not answer. */
+  readonly unanswered?: () => void;
   readonly clock?: Clock;
   readonly random?: () => number;
   readonly fetch?: Fetch;
@@ -109,6 +111,11 @@ export async function redeemViewerCode(
 ): Promise<{ readonly session: string; readonly token: string }> {
   const { url, code, signal = new AbortController().signal, clock = systemClock, random = Math.random } = options;
   const endpoint = { url, clock, random, fetch: options.fetch ?? ((...call) => globalThis.fetch(...call)) };
-  const { session, token } = await callUntilAnswered(endpoint, { path: '/viewer', body: { code } }, signal);
+  const { session, token } = await callUntilAnswered(
+    endpoint,
+    { path: '/viewer', body: { code } },
+    signal,
+    options.unanswered,
+  );
   return { session: String(session), token: String(token) };
 }

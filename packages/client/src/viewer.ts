@@ -185,8 +185,11 @@ export class ViewerConnection {
       this.#confirmer.look();
     } catch (error) {
       // What the host judged cannot be applied: this view is not the host's any more. A new one is.
-      const message = `The view was fetched anew: ${error instanceof Error ? error.message : String(error)}`;
+      const what = this.#follower.seq === undefined ? 'The session cannot be read' : 'The view is fetched anew';
+      const message = `${what}: ${error instanceof Error ? error.message : String(error)}`;
       this.#events.emit('issue', { ...clientProblem('VITRINE_HOST_FAILED', message), fault: 'host' });
+      // A whole state that cannot be read is of another version than this client; it will not be another one.
+      if (this.#follower.seq === undefined) return this.#keeper.stop('refused', 4400);
       this.#follower.reset();
       this.#keeper.again();
     }

@@ -112,6 +112,16 @@ describe('the check of a catalog', () => {
       /^error \/components\/Rating\/props\/label What a person writes/,
     ],
     [
+      'a declaration that is missing',
+      extendCatalog(basic09, { Rating: undefined as never }),
+      /^error \/components\/Rating A declaration/,
+    ],
+    [
+      'a property that every component has',
+      extendCatalog(basic09, { Rating: { ...Rating, props: { ...Rating.props, id: text() } } }),
+      /^error \/components\/Rating\/props\/id /,
+    ],
+    [
       'options',
       extendCatalog(basic09, { Rating: { props: { size: oneOf([]) } } }),
       /^error \/components\/Rating\/props\/size oneOf/,

@@ -23,6 +23,8 @@ const NAME = /^[A-Za-z_][\w.-]{0,99}$/;
 /** Stands in `allowedParents` for no parent at all. */
 const TOP = 'Surface';
 const VERSIONS: readonly unknown[] = [undefined, '0.8', '0.9', '1.0'];
+/** What stands beside the properties of a component in messages. */
+const ENVELOPE = ['id', 'component', 'weight', 'accessibility'];
 const HOOKS = ['inputs', 'actions', 'validate', 'fallback'] as const;
 const RETURNS = ['boolean', 'string', 'number', 'array', 'object', 'any', 'void', 'validation'];
 const KINDS = [
@@ -45,9 +47,9 @@ class CatalogCheck {
     if (!VERSIONS.includes(protocol))
       this.#error('/protocol', `protocol is '0.8', '0.9' or '1.0', not ${shown(protocol)}.`);
     for (const [name, declaration] of components)
-      if (declaration !== base?.components.get(name)) this.#component(name, declaration);
+      if (!base?.components.has(name) || declaration !== base.components.get(name)) this.#component(name, declaration);
     for (const [name, declaration] of functions)
-      if (declaration !== base?.functions.get(name)) this.#function(name, declaration);
+      if (!base?.functions.has(name) || declaration !== base.functions.get(name)) this.#function(name, declaration);
     return this.#issues;
   }
 
@@ -56,6 +58,9 @@ class CatalogCheck {
     if (!this.#isDeclared(name, declaration, declaration?.props, at, 'props')) return;
     const before = this.#issues.length;
     this.#props(declaration.props, `${at}/props`);
+    for (const taken of ENVELOPE)
+      if (Object.hasOwn(declaration.props, taken))
+        this.#error(`${at}/props/${taken}`, `Every component of A2UI has ${quote(taken)} already: name it otherwise.`);
     for (const hook of HOOKS) this.#isFunction(declaration[hook], `${at}/${hook}`);
     for (const list of ['allowedParents', 'allowedChildren'] as const)
       this.#known(declaration[list] ?? [], [TOP, ...this.#catalog.components.keys()], `${at}/${list}`, 'component');

@@ -54,10 +54,13 @@ it.each([
   ['no list', { components: 3, losses: [] }],
   ['a part without an id', { components: [{ type: 'Text', props: {} }], losses: [] }],
   ['the component left out', { components: [{ id: 'x', type: 'Text', props: {} }], losses: [] }],
+  ['losses left out', { components: [component] }],
 ])('[OC4] a fallback with %s is none', (_what, result) => {
   const { own, failures } = guarded({ fallback: () => result as never });
   expect(own.fallback?.(component, context)).toBeUndefined();
-  expect(failures).toHaveLength(1);
+  expect(failures).toEqual([
+    '/components/Own/fallback It has to give {components: [{id, type, props}], losses: []}, and one of the components the id of the component itself.',
+  ]);
 });
 
 it('[OC4] a function that throws or gives no outcome is refused by name', () => {

@@ -32,6 +32,12 @@ function mapped<T>(all: ReadonlyMap<string, T>, change: (one: T, name: string) =
   return new Map([...all].map(([name, one]) => [name, change(one, name)]));
 }
 
+/** What a hook may give. */
+interface Expected<R, A extends readonly unknown[]> {
+  readonly words: string;
+  isFine(result: R, ...args: A): boolean;
+}
+
 class HookGuard {
   readonly #failed: HookFailed;
 
@@ -39,18 +45,18 @@ class HookGuard {
     this.#failed = failed;
   }
 
-  /** The same hook; where it throws, or its result is not `isFine`, what `instead` gives. */
+  /** The same hook; where it throws, or its result is none of those `expected`, what `instead` gives. */
   call<A extends readonly unknown[], R>(
     where: string,
     hook: (...args: A) => R,
     instead: () => R,
-    isFine: (result: R, ...args: A) => boolean = () => true,
+    expected?: NoInfer<Expected<R, A>>,
   ): (...args: A) => R {
     return (...args) => {
       try {
         const result = hook(...args);
-        if (isFine(result, ...args)) return result;
-        this.#failed(where, new TypeError('It gave something that is no result of this hook.'));
+        if (expected === undefined || expected.isFine(result, ...args)) return result;
+        this.#failed(where, new TypeError(`It has to give ${expected.words}.`));
       } catch (error) {
         this.#failed(where, error);
       }
@@ -59,6 +65,15 @@ class HookGuard {
   }
 }
 
+const LIST = { words: 'a list', isFine: isArray };
+const FALLBACK = {
+  words: '{components: [{id, type, props}], losses: []}, and one of the components the id of the component itself',
+  isFine: isFallback,
+};
+const OUTCOME = {
+  words: '{ok: true, value} or what refusal() gives',
+  isFine: (outcome: unknown): boolean => isObject(outcome) && typeof outcome.ok === 'boolean',
+};
 const UNJUDGED = 'The catalog could not judge it.';
 
 function guardedComponent(declaration: ComponentDeclaration, at: string, guard: HookGuard): ComponentDeclaration {
@@ -67,9 +82,9 @@ function guardedComponent(declaration: ComponentDeclaration, at: string, guard: 
     ...declaration,
     ...defined({
       inputs: inputs && guardedInputs(inputs, `${at}/inputs`, guard),
-      actions: actions && guard.call(`${at}/actions`, actions, () => [], isArray),
+      actions: actions && guard.call(`${at}/actions`, actions, () => [], LIST),
       validate: validate && guardedValidate(validate, `${at}/validate`, guard),
-      fallback: fallback && guard.call(`${at}/fallback`, fallback, () => undefined, isFallback),
+      fallback: fallback && guard.call(`${at}/fallback`, fallback, () => undefined, FALLBACK),
     }),
   };
 }
@@ -77,7 +92,7 @@ function guardedComponent(declaration: ComponentDeclaration, at: string, guard: 
 type InputsHook = NonNullable<ComponentDeclaration['inputs']>;
 
 function guardedInputs(inputs: InputsHook, at: string, guard: HookGuard): InputsHook {
-  const listed = guard.call(at, inputs, () => [], isArray);
+  const listed = guard.call(at, inputs, () => [], LIST);
   const judged = (input: ComponentInput): ComponentInput => ({
     ...input,
     judge: guard.call(at, input.judge.bind(input), () => UNJUDGED),
@@ -111,6 +126,6 @@ function guardedFunction(declaration: FunctionDeclaration, at: string, guard: Ho
   const failed = () => refusal('VITRINE_FUNCTION_FAILED', `The function at ${at} failed: its catalog has a fault.`);
   return {
     ...declaration,
-    run: guard.call(`${at}/run`, run, failed, (outcome) => isObject(outcome) && typeof outcome.ok === 'boolean'),
+    run: guard.call(`${at}/run`, run, failed, OUTCOME),
   };
 }

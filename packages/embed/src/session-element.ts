@@ -26,7 +26,7 @@ import { readSessionAddress, type SessionAddress } from './session-address.ts';
 export type SessionState = 'idle' | LinkState;
 
 /** Why nothing can be shown; a page may say it in its own way. */
-export type RefusalReason = Extract<NoticeKind, 'address' | 'locked' | 'expired' | 'unknown' | 'foreign'>;
+export type RefusalReason = Extract<NoticeKind, 'address' | 'locked' | 'expired' | 'unknown' | 'foreign' | 'version'>;
 
 /** Of the event `vitrine-state`. */
 export interface SessionStateDetail {
@@ -60,6 +60,8 @@ interface OpenedLink {
   readonly address: SessionAddress;
   readonly over: AbortController;
   readonly reported: Set<string>;
+  /** Why there is no token. */
+  refusal?: RefusalReason;
   connection?: ViewerConnection;
 }
 
@@ -182,7 +184,7 @@ export class VitrineSessionElement extends VitrineSession {
     this.#turn('connecting');
     const token = await this.#firstToken(link);
     if (this.#link !== link) return;
-    if (token === undefined) return this.#turn('refused', address.code === undefined ? 'locked' : 'expired');
+    if (token === undefined) return this.#turn('refused', link.refusal ?? 'locked');
     this.#connect(link, token);
   }
 
@@ -207,23 +209,32 @@ export class VitrineSessionElement extends VitrineSession {
     return (await this.#redeem(link, code)) ?? kept;
   }
 
-  async #redeem({ address: { url }, over }: OpenedLink, code: string): Promise<string | undefined> {
-    return redeemViewerCode({ url, code, signal: over.signal }).then(
-      ({ token }) => token,
-      () => undefined,
-    );
+  async #redeem(link: OpenedLink, code: string): Promise<string | undefined> {
+    const { address, over } = link;
+    const unanswered = (): void => {
+      if (this.#link === link && this.#state === 'connecting') this.#turn('offline');
+    };
+    try {
+      return (await redeemViewerCode({ url: address.url, code, signal: over.signal, unanswered })).token;
+    } catch (error) {
+      link.refusal = refusalOf(error);
+      return undefined;
+    }
   }
 
   async #request({ address: { url, session } }: OpenedLink): Promise<string | undefined> {
     let freshToken: string | Promise<string> | undefined;
+    let isOver = false;
     const detail: TokenRequest = {
       url,
       session,
       respondWith: (token) => {
+        if (isOver) throw new Error('respondWith has to be called before the event is over; give it a promise.');
         freshToken = token;
       },
     };
     this.#dispatch('vitrine-token', detail);
+    isOver = true;
     try {
       return await freshToken;
     } catch {
@@ -291,7 +302,7 @@ export class VitrineSessionElement extends VitrineSession {
     if (state !== 'refused') return this.#turn(state === 'connecting' && this.#wasLive ? 'offline' : state);
     const reason = await this.#whyRefused(link);
     if (this.#link !== link) return;
-    tabStorage()?.removeItem(`vitrine:${link.address.session}:token`);
+    if (reason !== 'version') tabStorage()?.removeItem(`vitrine:${link.address.session}:token`);
     this.view = undefined;
     this.#turn('refused', reason);
   }
@@ -301,11 +312,10 @@ export class VitrineSessionElement extends VitrineSession {
     const client = new HostClient({ url, ...defined({ credential: connection?.token }) });
     try {
       await client.call({ path: `/sessions/${encodeURIComponent(session)}/snapshot` });
-      return 'expired';
+      // It may be read, and what the host says of it is not understood here.
+      return 'version';
     } catch (error) {
-      const status = error instanceof HostRefusal ? error.status : 0;
-      if (status === 404) return 'unknown';
-      return status === 403 ? 'foreign' : 'expired';
+      return refusalOf(error);
     }
   }
 
@@ -366,6 +376,14 @@ export class VitrineSessionElement extends VitrineSession {
 
 function keyOf({ code, at = '', message }: Issue): string {
   return `${code} ${at} ${message}`;
+}
+
+/** An answer without a code of ours is that of another version, or of no host at all. */
+function refusalOf(error: unknown): RefusalReason {
+  if (!(error instanceof HostRefusal)) return 'expired';
+  if (error.code === 'VITRINE_HOST_FAILED') return 'version';
+  if (error.status === 404) return 'unknown';
+  return error.status === 403 ? 'foreign' : 'expired';
 }
 
 function noticeOf(state: SessionState, reason: RefusalReason | undefined): NoticeKind | undefined {

@@ -32,4 +32,8 @@ export const NOTICES = {
     title: 'This link is for something else',
     text: 'Its key opens another session. Use the link as it was given to you.',
   },
+  version: {
+    title: 'This session cannot be shown here',
+    text: 'This page and its host are of different versions. Load the page anew.',
+  },
 } as const satisfies { readonly [name: string]: Notice };

@@ -43,8 +43,10 @@ class ViewerPage {
     if (state === 'closed')
       live.element.before(el('p', { class: 'ended-note' }, 'This session has ended. It is shown as it was left.'));
     if (state !== 'refused') return;
-    keep(viewerOf(this.#session), undefined);
-    keep(codeOf(this.#session), undefined);
+    if (reason !== 'version') {
+      keep(viewerOf(this.#session), undefined);
+      keep(codeOf(this.#session), undefined);
+    }
     live.close();
     this.#stage.replaceChildren(drawNotice(noticeFor(reason)));
   }
@@ -57,7 +59,7 @@ class ViewerPage {
 }
 
 function noticeFor(reason: RefusalReason | undefined): Notice {
-  return reason === 'unknown' || reason === 'foreign' ? NOTICES[reason] : NOTICES.expired;
+  return reason === undefined || reason === 'address' ? NOTICES.expired : NOTICES[reason];
 }
 
 interface AddressCredentials {

@@ -91,9 +91,15 @@ function unlessFaulty(
 
 function takenIds(catalogs: readonly Catalog[]): readonly Issue[] {
   const ours = new Set(allCatalogs.flatMap(({ id, aliases }) => [id, ...aliases]));
-  return catalogs
-    .filter(({ id }) => ours.has(id))
-    .map(({ id }) => fault(`${quote(id)} is a catalog of Vitrine: give yours an id of its own.`, '/id'));
+  const ids = catalogs.map(({ id }) => id);
+  return [
+    ...ids
+      .filter((id) => ours.has(id))
+      .map((id) => fault(`${quote(id)} is a catalog of Vitrine: give yours an id of its own.`, '/id')),
+    ...ids
+      .filter((id, i) => ids.indexOf(id) < i)
+      .map((id) => fault(`Two catalogs of this file are ${quote(id)}: give each an id of its own.`, '/id')),
+  ];
 }
 
 /** What the module says about drawing. */

@@ -82,6 +82,7 @@ import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
     writeFileSync(
       join(folder, 'faults.js'),
       `${own}export const mine = extendCatalog(basic10, { A: { props: { x: 3 } } }, { id: basic10.id });
+export const [one, two] = [1, 2].map(() => extendCatalog(basic10, {}, { id: 'urn:twin' }));
 export const widgets = { B: () => 1, A: 2 };
 export const styles = '.x { background: url(https://a.test/x.png) }';
 `,
@@ -90,6 +91,7 @@ export const styles = '.x { background: url(https://a.test/x.png) }';
     expect(exit).toBe(1);
     for (const place of ['/mine/components/A/props/x', '/id', '/widgets/B', '/widgets/A', '/styles'])
       expect(err).toContain(` at ${place}: `);
+    expect(err).toContain('Two catalogs of this file are "urn:twin"');
   });
 
   it('docs gives the reference, the schema, the prompt and the definition, prose of the base included', async () => {

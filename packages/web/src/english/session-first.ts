@@ -1,7 +1,16 @@
 // Of what the chrome of a session says itself (session.ts) the part that a page may have to say at once.
 
 /** What may be said of a session as a whole: that it is not there yet, or why it is not. */
-export type NoticeKind = 'connecting' | 'offline' | 'ended' | 'address' | 'locked' | 'expired' | 'unknown' | 'foreign';
+export type NoticeKind =
+  | 'connecting'
+  | 'offline'
+  | 'ended'
+  | 'address'
+  | 'locked'
+  | 'expired'
+  | 'unknown'
+  | 'foreign'
+  | 'version';
 
 export type Notices = { readonly [kind in NoticeKind]: readonly [title: string, text: string] };
 
@@ -17,6 +26,10 @@ const notices: Notices = {
   ],
   unknown: ['There is no such session', 'It may have been deleted, or the address was cut short.'],
   foreign: ['This key is for something else', 'It opens another session. Use the link as it was given to you.'],
+  version: [
+    'This session cannot be shown here',
+    'The page and its host are of different versions. Load the page anew, or tell whoever runs it.',
+  ],
 };
 
 export const firstSessionWords = {

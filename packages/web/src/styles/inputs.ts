@@ -5,8 +5,8 @@ import { surfaceStyles } from './sheet.ts';
 
 /** Whatever draws a field calls this before. */
 export function addInputStyles(): void {
-  surfaceStyles.add('controls', CONTROLS_CSS);
-  surfaceStyles.add('inputs', INPUTS_CSS);
+  // At once: the sheet is parsed anew with each part that is added.
+  surfaceStyles.add('inputs', CONTROLS_CSS + INPUTS_CSS);
 }
 
 const INPUTS_CSS = `

@@ -11,7 +11,6 @@ export const surfaceStyles = new StyleParts({
   content: CONTENT_CSS,
   markdown: '',
   media: '',
-  controls: '',
   inputs: '',
   actions: ACTIONS_CSS,
   overlays: '',

@@ -179,6 +179,10 @@ export const words: Words = {
       'Dieser Schlüssel gehört zu etwas anderem',
       'Er öffnet eine andere Sitzung. Bitte den Link so verwenden, wie er mitgeteilt wurde.',
     ],
+    version: [
+      'Diese Sitzung lässt sich hier nicht zeigen',
+      'Die Seite und ihr Host haben verschiedene Versionen. Bitte die Seite neu laden oder ihre Betreiber verständigen.',
+    ],
   },
   agent: 'Der Agent',
   nothingYet: 'Noch nichts anzuzeigen',

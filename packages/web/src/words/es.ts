@@ -171,6 +171,10 @@ export const words: Words = {
     expired: ['Su acceso ha terminado', 'La clave ha caducado o fue retirada. Pida otra a quien se la dio.'],
     unknown: ['No existe esa sesión', 'Puede que se haya eliminado, o que la dirección esté incompleta.'],
     foreign: ['Esta clave es para otra cosa', 'Abre otra sesión. Use el enlace tal como lo recibió.'],
+    version: [
+      'Esta sesión no puede mostrarse aquí',
+      'La página y su servidor son de versiones distintas. Vuelva a cargar la página o avise a quien la gestiona.',
+    ],
   },
   agent: 'El agente',
   nothingYet: 'Todavía no hay nada que mostrar',

@@ -185,6 +185,10 @@ export const words: Words = {
       'Cette clé est pour autre chose',
       'Elle ouvre une autre session. Utilisez le lien tel qu’il vous a été donné.',
     ],
+    version: [
+      'Cette session ne peut pas être affichée ici',
+      'La page et son hôte sont de versions différentes. Rechargez la page, ou prévenez qui la gère.',
+    ],
   },
   agent: 'L’agent',
   nothingYet: 'Rien à afficher pour l’instant',
