@@ -383,7 +383,7 @@ describe('a surface', () => {
     const action = { event: { name: 'book', context } };
     expect(button(await shown('plain', []))).toEqual({
       ...{ id: 'book', component: 'Button', child: 'word', label: 'Book' },
-      action: { ...action, name: 'book', context },
+      action: { ...action, name: 'book', context: { name: 'Ada' } },
     });
     const says = { description: 'A2UI catalog capabilities: the basic one', value: 'basic' };
     expect(button(await shown('says', [says]))).toEqual({ id: 'book', component: 'Button', child: 'word', action });

@@ -457,8 +457,7 @@ export class ThreadRun {
     try {
       await feed.start(this.#base.port, thread.session);
       const surfaces = operationsOf((await feed.begin()).messages);
-      if (!input.isPlain) return surfaces;
-      return surfaces.map((one) => ({ ...one, components: withPlainMembers(one.components) }));
+      return input.isPlain ? surfaces.map(withPlainMembers) : surfaces;
     } finally {
       feed.leave();
     }
