@@ -114,7 +114,9 @@ async function seenOn(page) {
       ['placeholder', 'aria-label', 'src'].map((name) => one.getAttribute(name)),
     ),
   );
-  return [await page.locator('body').innerText(), ...attributes].join('\n');
+  return [await page.locator('body').ariaSnapshot(), await page.locator('body').textContent(), ...attributes].join(
+    '\n',
+  );
 }
 
 async function write(page, words) {

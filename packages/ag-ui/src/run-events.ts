@@ -10,9 +10,11 @@ export interface RunInterrupt extends JsonObject {
   readonly reason: string;
 }
 
-export function textEvents(messageId: string, text: string): readonly JsonObject[] {
+type Role = 'assistant' | 'user';
+
+export function textEvents(messageId: string, text: string, role: Role = 'assistant'): readonly JsonObject[] {
   return [
-    { type: 'TEXT_MESSAGE_START', messageId, role: 'assistant' },
+    { type: 'TEXT_MESSAGE_START', messageId, role },
     { type: 'TEXT_MESSAGE_CONTENT', messageId, delta: text },
     { type: 'TEXT_MESSAGE_END', messageId },
   ];
@@ -41,8 +43,8 @@ export class RunEvents {
     this.#put({ type: 'RUN_STARTED', threadId, runId, ...(isNew ? { protocolVersion: '1.0' } : {}) });
   }
 
-  text(messageId: string, text: string): void {
-    for (const event of textEvents(messageId, text)) this.#put(event);
+  text(messageId: string, text: string, role?: Role): void {
+    for (const event of textEvents(messageId, text, role)) this.#put(event);
   }
 
   /** A text that others are told as well. */

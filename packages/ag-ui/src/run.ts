@@ -322,7 +322,7 @@ export class ThreadRun {
   #tell(entry: Entry): void {
     this.#seen = entry.seq;
     const { events, input } = this.#parts;
-    if (entry.from.role === 'viewer') return;
+    if (entry.from.role === 'viewer') return this.#tellPeople(entry);
     for (const { id, text, events: shared } of toldIn(entry)) {
       // Clients add to what they hold under a name.
       const rest = restOf(text, input.held.get(id));
@@ -335,6 +335,15 @@ export class ThreadRun {
       else if (op.op === 'task') events.step(op.task, wordsFrom(entry.trust, op.message ?? op.task));
       if (entry.seq > this.#drawnUpTo) this.#touch(op);
     }
+  }
+
+  /** What people said elsewhere. Who listens may have said it in a run beside, and who reads less takes it for words of the agent. */
+  #tellPeople(entry: Entry): void {
+    const { events, input, principal } = this.#parts;
+    const isOwn = entry.from.id === principal.viewer;
+    if (input.isPlain || (this.#isLive && isOwn)) return;
+    for (const { id, content } of messagesIn(entry))
+      if (!input.held.has(String(id))) events.text(String(id), String(content), 'user');
   }
 
   #touch(op: Op): void {
