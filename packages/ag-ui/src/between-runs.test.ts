@@ -23,6 +23,8 @@ const operationsIn = (events: readonly JsonObject[], messageId: string) =>
   events.flatMap((event) =>
     event.messageId === messageId ? (((event.content as JsonObject).a2ui_operations ?? []) as JsonObject[]) : [],
   );
+const writesIn = (events: readonly JsonObject[]) =>
+  operationsIn(events, 'a2ui-surface-booking').flatMap(({ updateDataModel }) => updateDataModel ?? []);
 
 /** A stream that is left open, and what came of it so far. */
 class Listening {
@@ -288,7 +290,7 @@ describe('a surface', () => {
     await listening.until('"id":"book"');
     await listening.leave();
     const next = await stage.events('/ag-ui/bot', input('t', { messages: [words('more')] }));
-    expect(JSON.stringify(operationsIn(next, 'a2ui-surface-booking'))).not.toContain('"Ada"');
+    expect(JSON.stringify(writesIn(next))).not.toContain('"Ada"');
   });
 
   it('[GU2] that was shown without a word is not shown over what is typed since, but whole to another tab', async () => {
@@ -306,16 +308,11 @@ describe('a surface', () => {
     const held = [first, { id: messageId, role: 'assistant', content: 'You said hello' }];
     const show = words('show');
     await stage.events('/ag-ui/bot', input('t', { messages: [...held, show] }));
-    const drawn = async (...messages: readonly object[]) =>
-      JSON.stringify(
-        operationsIn(
-          await stage.events('/ag-ui/bot', input('t', { messages: [...held, ...messages] })),
-          'a2ui-surface-booking',
-        ),
-      );
-    const more = await drawn(show, words('more'));
-    expect([more.includes('updateComponents'), more.includes('"Ada"')]).toEqual([true, false]);
-    expect(await drawn(words('other tab'))).toContain('"Ada"');
+    const written = async (...messages: readonly object[]) =>
+      JSON.stringify(writesIn(await stage.events('/ag-ui/bot', input('t', { messages: [...held, ...messages] }))));
+    const more = await written(show, words('more'));
+    expect([more.includes('/title'), more.includes('"Ada"')]).toEqual([true, false]);
+    expect(await written(words('other tab'))).toContain('"Ada"');
   });
 
   it('[GU2] of an agent of A2UI 0.8 changes at one place without a word of what is typed at another', async () => {
@@ -383,7 +380,7 @@ describe('a surface', () => {
     const action = { event: { name: 'book', context } };
     expect(button(await shown('plain', []))).toEqual({
       ...{ id: 'book', component: 'Button', child: 'word', label: 'Book' },
-      action: { ...action, name: 'book', context },
+      action: { ...action, name: 'book', context: { name: 'Ada' } },
     });
     const says = { description: 'A2UI catalog capabilities: the basic one', value: 'basic' };
     expect(button(await shown('says', [says]))).toEqual({ id: 'book', component: 'Button', child: 'word', action });
@@ -392,7 +389,50 @@ describe('a surface', () => {
   });
 });
 
+describe.each(CLIENTS)('the client %s that says what it draws', (_, create) => {
+  it('[GU17] is told what people said elsewhere, once and by its own id', async () => {
+    const stage = await Stage.open();
+    await stage.agent(async (event, send) => {
+      if (event.event === 'say') await send(say(`You said ${String(event.text)}`), done());
+    });
+    const context = [{ description: 'A2UI catalog capabilities: the basic one', value: 'basic' }];
+    const tabs = [create(`${stage.url}/ag-ui/bot`, 't'), create(`${stage.url}/ag-ui/bot`, 't')] as const;
+    for (const [i, tab] of [...tabs, tabs[0]].entries()) {
+      tab.addMessage(words(`words ${i}`, `w${i}`));
+      await tab.runAgent({ context } as never);
+    }
+    const held = tabs[0].messages.map(({ role, content }) => [role, content]);
+    expect(held).toHaveLength(6);
+    expect(held).toEqual(expect.arrayContaining([0, 1, 2].map((i) => ['user', `words ${i}`])));
+    expect(held).toEqual(expect.arrayContaining([0, 1, 2].map((i) => ['assistant', `You said words ${i}`])));
+    expect(tabs[0].messages.map(({ id }) => id)).toEqual(expect.arrayContaining(['w0', 'w1', 'w2']));
+  });
+});
+
 describe('a thread', () => {
+  it('[GU17] tells who listens what others say, but not what its own client says beside it', async () => {
+    const stage = await Stage.open();
+    await stage.agent(async (event, send) => {
+      if (event.event === 'say') await send(say(`You said ${String(event.text)}`), done());
+    });
+    await stage.events('/ag-ui/bot', input('t', { messages: [words('hi')] }));
+    const context = [{ description: 'A2UI catalog capabilities: the basic one', value: 'basic' }];
+    const listening = await Listening.open(stage, CONNECT, input('t', { context, forwardedProps: { live: true } }));
+    await listening.until('MESSAGES_SNAPSHOT');
+    await stage.events('/ag-ui/bot', input('t', { messages: [words('beside')] }));
+    const [session = ''] = await stage.sessions();
+    const { token } = await stage.host.credentials.mintViewer(session);
+    await stage.post(
+      `/sessions/${session}/events?dialect=vitrine`,
+      { vitrine: 1, body: [{ event: 'say', text: 'elsewhere' }] },
+      token,
+    );
+    await listening.until('You said elsewhere');
+    const people = listening.events.flatMap(({ role, messageId }) => (role === 'user' ? [messageId] : []));
+    expect(people).toEqual([expect.stringMatching(/^said-/)]);
+    await listening.leave();
+  });
+
   it('[GU6] that is too long for one event is given back with its newest words, and with all its surfaces', async () => {
     const stage = await Stage.open();
     const { key } = await stage.agent(async (event, send) => {

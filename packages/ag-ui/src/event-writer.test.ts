@@ -1,6 +1,6 @@
 import type { JsonObject } from '@vitrine/core';
 import { expect, it, onTestFinished } from 'vitest';
-import { EventWriter } from './event-writer.ts';
+import { EventWriter, SharedEvents } from './event-writer.ts';
 
 const rows = Array.from({ length: 4000 }, (_, i) => ({ id: i, name: `Row ${i}` }));
 const LONG: JsonObject = {
@@ -25,7 +25,8 @@ const word = (messageId: string): JsonObject => ({ type: 'TEXT_MESSAGE_END', mes
 
 function open(isProto: boolean) {
   const frames: (string | Uint8Array)[] = [];
-  const writer = new EventWriter({ write: (frame) => frames.push(frame) > 0 }, isProto);
+  const stream = { write: (frame: string | Uint8Array) => frames.push(frame) > 0 };
+  const writer = new EventWriter({ ...stream, whenDrained: (then) => then(), end: () => undefined }, isProto);
   return { frames, writer };
 }
 
@@ -57,5 +58,29 @@ it('[GU5] nothing but the end is told once nothing may be shown, whatever was un
   writer.write(word('later'));
   writer.write({ type: 'RUN_ERROR', message: 'm', code: 'c' });
   await writer.settled();
+  expect(frames).toEqual(['data: {"type":"RUN_ERROR","message":"m","code":"c"}\n\n']);
+});
+
+it('[GU16] what is told in one turn goes out as one piece, and what many are told is written once', async () => {
+  let written = 0;
+  const counted = { ...word('a'), toJSON: () => `word ${++written}` } as unknown as JsonObject;
+  const shared = new SharedEvents([counted, word('b')]);
+  const clients = [open(false), open(false)];
+  for (const { writer } of clients) {
+    writer.writeShared(shared);
+    writer.write(word('c'));
+  }
+  expect(clients.map(({ frames }) => frames)).toEqual([[], []]);
+  await new Promise((resolve) => setImmediate(resolve));
+  const [b, c] = ['b', 'c'].map((id) => `data: ${JSON.stringify(word(id))}\n\n`);
+  expect(clients.map(({ frames }) => frames)).toEqual(Array(2).fill([`data: "word 1"\n\n${b}${c}`]));
+});
+
+it('[GU5] what waits to go out is not told either once nothing may be shown', async () => {
+  const { frames, writer } = open(false);
+  writer.write(word('before'));
+  writer.bar();
+  writer.write({ type: 'RUN_ERROR', message: 'm', code: 'c' });
+  await writer.end();
   expect(frames).toEqual(['data: {"type":"RUN_ERROR","message":"m","code":"c"}\n\n']);
 });

@@ -1,33 +1,58 @@
-// The events of a run as frames of its stream, one behind the other. A snapshot can be megabytes: it is written in slices, and
-// what comes behind it waits. Where nothing more may be shown, what waits is not sent.
+// The events of a run as frames of its stream, one behind the other. What is told in one turn of the process goes out as one piece:
+// what a stream does for each piece is dearer than writing it. A snapshot can be megabytes: it is written in slices, and what comes
+// behind it waits. Where nothing more may be shown, what waits is not sent.
 
 import { type JsonObject, jsonTextSteps, type Steps, takeAll } from '@vitrine/core/internal';
 import { dataFrame, Slices, type SseStream } from '@vitrine/face-kit';
 import { protoFrameSteps } from './proto-events.ts';
 
 const LONG: ReadonlySet<unknown> = new Set(['ACTIVITY_SNAPSHOT', 'MESSAGES_SNAPSHOT']);
+/** Characters that do not wait for more. */
+const PIECE = 64 * 1024;
+
+type Frames = string | Uint8Array;
+
+/** Short events that many clients are told: written once for all of those that read server-sent events. */
+export class SharedEvents {
+  readonly events: readonly JsonObject[];
+  #text: string | undefined;
+
+  constructor(events: readonly JsonObject[]) {
+    this.events = events;
+  }
+
+  get text(): string {
+    this.#text ??= this.events.map((event) => dataFrame(JSON.stringify(event))).join('');
+    return this.#text;
+  }
+}
 
 export class EventWriter {
-  readonly #stream: Pick<SseStream, 'write'>;
+  readonly #stream: Pick<SseStream, 'write' | 'whenDrained' | 'end'>;
   readonly #isProto: boolean;
   #last: Promise<void> = Promise.resolve();
   #waiting = 0;
   #isBarred = false;
+  #frames: Frames[] = [];
+  #length = 0;
+  #flushing: NodeJS.Immediate | undefined;
+  #isFull = false;
 
-  constructor(stream: Pick<SseStream, 'write'>, isProto: boolean) {
+  constructor(stream: Pick<SseStream, 'write' | 'whenDrained' | 'end'>, isProto: boolean) {
     this.#stream = stream;
     this.#isProto = isProto;
   }
 
-  /** Many at once go out as one piece: what the stream does for each is dearer than writing it. */
-  readonly write = (...events: readonly JsonObject[]): void => {
-    if (this.#waiting === 0 && !events.some(({ type }) => LONG.has(type))) {
-      const told = events.filter((event) => this.#mayTell(event));
-      if (told.length > 0) this.#stream.write(joined(told.map((event) => takeAll(this.#frameSteps(event)))));
-      return;
-    }
-    for (const event of events) this.#writeLater(event);
-  };
+  write(event: JsonObject): void {
+    if (this.#waiting > 0 || LONG.has(event.type)) this.#writeLater(event);
+    else this.#send(event, takeAll(this.#frameSteps(event)));
+  }
+
+  writeShared(shared: SharedEvents): void {
+    const [first] = shared.events;
+    if (first !== undefined && this.#waiting === 0 && !this.#isProto) this.#send(first, shared.text);
+    else for (const event of shared.events) this.write(event);
+  }
 
   #writeLater(event: JsonObject): void {
     this.#waiting++;
@@ -40,28 +65,61 @@ export class EventWriter {
   /** From now on nothing but the end of the run is told. */
   bar(): void {
     this.#isBarred = true;
+    this.#frames = [];
+    this.#length = 0;
   }
 
-  /** Resolves when the stream has all that was written. */
-  settled(): Promise<void> {
-    return this.#last;
+  /** Resolves when the client has taken what it was sent. Undefined: it takes more. */
+  get drained(): Promise<void> | undefined {
+    if (this.#waiting === 0 && !this.#isFull) return undefined;
+    return this.#drain();
   }
 
-  #send(event: JsonObject, frame: string | Uint8Array): void {
-    if (this.#mayTell(event)) this.#stream.write(frame);
+  async #drain(): Promise<void> {
+    await this.settled();
+    await new Promise<void>((resolve) => this.#stream.whenDrained(resolve));
+    this.#isFull = false;
+  }
+
+  /** When the stream has all that was written. */
+  async settled(): Promise<void> {
+    await this.#last;
+    this.#flush();
+  }
+
+  async end(): Promise<void> {
+    await this.settled();
+    this.#stream.end();
+  }
+
+  #send(event: JsonObject, frames: Frames): void {
+    if (!this.#mayTell(event)) return;
+    this.#frames.push(frames);
+    this.#length += frames.length;
+    if (this.#length >= PIECE) this.#flush();
+    else this.#flushing ??= setImmediate(() => this.#flush());
+  }
+
+  #flush(): void {
+    clearImmediate(this.#flushing);
+    this.#flushing = undefined;
+    const frames = this.#frames;
+    this.#frames = [];
+    this.#length = 0;
+    if (frames.length > 0) this.#isFull = !this.#stream.write(joined(frames));
   }
 
   #mayTell({ type }: JsonObject): boolean {
     return !this.#isBarred || type === 'RUN_ERROR';
   }
 
-  *#frameSteps(event: JsonObject): Steps<string | Uint8Array> {
+  *#frameSteps(event: JsonObject): Steps<Frames> {
     return this.#isProto ? yield* protoFrameSteps(event) : dataFrame(yield* jsonTextSteps(event));
   }
 }
 
 /** Frames of one kind. */
-function joined(frames: readonly (string | Uint8Array)[]): string | Uint8Array {
+function joined(frames: readonly Frames[]): Frames {
   const [first = ''] = frames;
   if (frames.length === 1) return first;
   return typeof first === 'string' ? frames.join('') : Buffer.concat(frames as readonly Uint8Array[]);

@@ -178,10 +178,10 @@ class AgUiFaceOnPort implements AgUiFace {
     const thread = await this.#threads.find({ ...call, threadId: input.threadId });
     const opened = this.#open(call, input);
     if (thread !== undefined) return this.#stream(call, input, thread, opened, (run) => run.replay());
-    const { stream, events, answer } = opened;
+    const { writer, events, answer } = opened;
     events.start();
     events.finish();
-    stream.end();
+    await writer.end();
     return answer;
   }
 
@@ -210,11 +210,8 @@ class AgUiFaceOnPort implements AgUiFace {
     work: (run: ThreadRun) => Promise<void>,
   ): Response {
     const { credentials, port } = this.#base;
-    const drained = async () => {
-      await writer.settled();
-      await new Promise<void>((resolve) => stream.whenDrained(resolve));
-    };
     const { agent, principal } = call;
+    const drained = () => writer.drained;
     const run = new ThreadRun(this.#base, { agent, principal, thread, input, events, drained });
     const release = credentials.hold(principal.holder, (why) => {
       writer.bar();
@@ -227,9 +224,8 @@ class AgUiFaceOnPort implements AgUiFace {
         events.fail(message, code);
       })
       .finally(async () => {
-        await writer.settled();
+        await writer.end();
         release();
-        stream.end();
         const runs = this.#running.get(thread.key);
         runs?.delete(run);
         if (runs?.size === 0) this.#running.delete(thread.key);
@@ -246,7 +242,7 @@ class AgUiFaceOnPort implements AgUiFace {
     const options = isProto ? { queueBytes: STREAM_LIMITS.queueBytes } : STREAM_LIMITS;
     const stream = openStream(this.#base.credentials, seat, options);
     const writer = new EventWriter(stream, isProto);
-    const events = new RunEvents(input, writer.write);
+    const events = new RunEvents(input, writer);
     return {
       stream,
       writer,

@@ -3,6 +3,8 @@
 import { type Entry, isOp, type JsonObject, type Seq, weigh } from '@vitrine/core/internal';
 import { wordsFrom } from '@vitrine/dialects';
 import { digestOf } from '@vitrine/face-kit';
+import { SharedEvents } from './event-writer.ts';
+import { textEvents } from './run-events.ts';
 import type { UserMessage } from './run-input.ts';
 
 /** The key of an entry that a client of AG-UI wrote holds what the client calls its message. */
@@ -19,17 +21,33 @@ export function heldUpTo(ids: Iterable<string>): Seq | undefined {
   return found.length === 0 ? undefined : found.reduce((most, seq) => Math.max(most, Number(seq)), 0);
 }
 
+export interface SaidText {
+  readonly id: string;
+  readonly text: string;
+}
+
 /** What an agent says in an entry. A note is a sentence like any other: these clients have no other place for it. */
-export function textsIn({
-  body,
-  seq,
-  trust,
-}: Pick<Entry, 'body' | 'seq' | 'trust'>): readonly { readonly id: string; readonly text: string }[] {
+function textsIn({ body, seq, trust }: Entry): readonly SaidText[] {
   return body.filter(isOp).flatMap((op, i) => {
     const text =
       op.op === 'say' ? op.text : op.op === 'effect' && op.effect.kind === 'toast' ? op.effect.text : undefined;
     return text === undefined || text === '' ? [] : [{ id: `say-${seq}-${i}`, text: wordsFrom(trust, text) }];
   });
+}
+
+export interface ToldText extends SaidText {
+  readonly events: SharedEvents;
+}
+
+const told = new WeakMap<Entry, readonly ToldText[]>();
+
+/** The same for all who follow a session, since all of them are given the same entries. */
+export function toldIn(entry: Entry): readonly ToldText[] {
+  const known = told.get(entry);
+  if (known !== undefined) return known;
+  const made = textsIn(entry).map(({ id, text }) => ({ id, text, events: new SharedEvents(textEvents(id, text)) }));
+  told.set(entry, made);
+  return made;
 }
 
 export function messagesIn(entry: Entry): readonly JsonObject[] {

@@ -9,12 +9,16 @@ describe('for clients that read less', () => {
     const [, listed = ''] = /lost in assistant-ui.*\n.*\n\| ([^|]+) \|/.exec(text) ?? [];
     const types = [...basic09.components.keys()];
     expect(types).toEqual(expect.arrayContaining([...PLAIN_COMPONENTS]));
-    expect(listed.split(', ').sort()).toEqual(types.filter((type) => !PLAIN_COMPONENTS.has(type)).sort());
+    // A list is drawn as a column.
+    const lost = types.filter((type) => !PLAIN_COMPONENTS.has(type) && type !== 'List');
+    expect(listed.split(', ').sort()).toEqual(lost.sort());
   });
 
-  it('[GU1] each component keeps its members, and has what they read beside them', () => {
+  it('[GU1] each component but a list keeps its members, and has what they read beside them', () => {
     const path = '/items';
-    const event = { name: 'go', context: { name: { path: '/name' } } };
+    const context = { name: { path: '/name' }, item: { path: 'id' }, other: { path: '/none' }, more: { path: '/' } };
+    const event = { name: 'go', context };
+    const data = { name: 'Ada', items: [] };
     const components = [
       { id: 'root', component: 'Card', child: 'list' },
       { id: 'list', component: 'Column', children: { componentId: 'go', path } },
@@ -22,15 +26,31 @@ describe('for clients that read less', () => {
       { id: 'word', component: 'Text', text: { path: 'word' } },
       { id: 'icon', component: 'Button', child: 'none', action: { functionCall: { call: 'openUrl', args: {} } } },
       { id: 'own', component: 'Button', child: 'word', label: 'Mine' },
+      { id: 'name', component: 'TextField', label: 'Name', value: { path: '/name' } },
+      { id: 'done', component: 'CheckBox', label: 'Done', value: { path: 'done' } },
+      { id: 'face', component: 'Image', url: { path: 'face' } },
+      { id: 'within', component: 'List', children: { componentId: 'go', path: 'parts' } },
     ];
-    const plain = withPlainMembers(components);
-    for (const [i, component] of components.entries()) expect(plain[i]).toMatchObject(component);
+    const create = { version: 'v0.9', createSurface: { surfaceId: 's' } };
+    const { components: plain } = withPlainMembers({ surface: 's', create, components, data });
+    for (const [i, component] of components.entries())
+      if (typeof component.children !== 'object') expect(plain[i]).toMatchObject(component);
     expect(plain).toMatchObject([
       { children: ['list'] },
-      { children: { template: { componentId: 'go', path } } },
-      { label: { path: 'word' }, action: { event, ...event } },
-      ...[{}, {}, { label: 'Mine' }],
+      {},
+      {
+        label: { path: '/word' },
+        action: { event, name: 'go', context: { ...context, name: 'Ada', item: { path: '/id' } } },
+      },
+      { value: { path: '/word' } },
+      ...[{}, { label: 'Mine' }, { placeholder: { path: '/name' } }],
+      ...[{ defaultChecked: { path: '/done' } }, { src: { path: '/face' } }],
+      { component: 'Column' },
     ]);
-    expect([plain[3], plain[4]]).toEqual([components[3], components[4]]);
+    // They take no member beside the template.
+    const lists = plain.flatMap(({ id, children }) => (id === 'list' || id === 'within' ? [children] : []));
+    const template = (of: string) => ({ template: { componentId: 'go', path: of } });
+    expect(lists).toEqual([template(path), template('/parts')]);
+    expect(plain[4]).toEqual(components[4]);
   });
 });

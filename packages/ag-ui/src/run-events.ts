@@ -2,6 +2,7 @@
 // behind its end comes nothing. Where they go is left to its user.
 
 import { defined, type JsonObject } from '@vitrine/core/internal';
+import type { EventWriter, SharedEvents } from './event-writer.ts';
 import type { RunInput } from './run-input.ts';
 
 export interface RunInterrupt extends JsonObject {
@@ -9,18 +10,28 @@ export interface RunInterrupt extends JsonObject {
   readonly reason: string;
 }
 
+type Role = 'assistant' | 'user';
+
+export function textEvents(messageId: string, text: string, role: Role = 'assistant'): readonly JsonObject[] {
+  return [
+    { type: 'TEXT_MESSAGE_START', messageId, role },
+    { type: 'TEXT_MESSAGE_CONTENT', messageId, delta: text },
+    { type: 'TEXT_MESSAGE_END', messageId },
+  ];
+}
+
 export class RunEvents {
   readonly #input: Pick<RunInput, 'threadId' | 'runId' | 'isNew'>;
-  readonly #write: (...events: readonly JsonObject[]) => void;
+  readonly #writer: Pick<EventWriter, 'write' | 'writeShared'>;
   readonly #steps = new Map<string, string>();
   #isOver = false;
 
   constructor(
     input: Pick<RunInput, 'threadId' | 'runId' | 'isNew'>,
-    write: (...events: readonly JsonObject[]) => void,
+    writer: Pick<EventWriter, 'write' | 'writeShared'>,
   ) {
     this.#input = input;
-    this.#write = write;
+    this.#writer = writer;
   }
 
   get isOver(): boolean {
@@ -32,10 +43,13 @@ export class RunEvents {
     this.#put({ type: 'RUN_STARTED', threadId, runId, ...(isNew ? { protocolVersion: '1.0' } : {}) });
   }
 
-  text(messageId: string, text: string): void {
-    this.#put({ type: 'TEXT_MESSAGE_START', messageId, role: 'assistant' });
-    this.#put({ type: 'TEXT_MESSAGE_CONTENT', messageId, delta: text });
-    this.#put({ type: 'TEXT_MESSAGE_END', messageId });
+  text(messageId: string, text: string, role?: Role): void {
+    for (const event of textEvents(messageId, text, role)) this.#put(event);
+  }
+
+  /** A text that others are told as well. */
+  shared(events: SharedEvents): void {
+    if (!this.#isOver) this.#writer.writeShared(events);
   }
 
   /** A name that is given to a task stays: a step is ended by the name that it began with. */
@@ -84,13 +98,13 @@ export class RunEvents {
 
   #end(rest: JsonObject): void {
     if (this.#isOver) return;
-    const steps = [...this.#steps.values()].map((stepName) => ({ type: 'STEP_FINISHED', stepName }));
+    for (const task of [...this.#steps.keys()]) this.endStep(task);
     const { threadId, runId } = this.#input;
-    this.#put(...steps, { type: 'RUN_FINISHED', threadId, runId, ...rest });
+    this.#put({ type: 'RUN_FINISHED', threadId, runId, ...rest });
     this.#isOver = true;
   }
 
-  #put(...events: readonly JsonObject[]): void {
-    if (!this.#isOver) this.#write(...events);
+  #put(event: JsonObject): void {
+    if (!this.#isOver) this.#writer.write(event);
   }
 }

@@ -25,7 +25,7 @@ import {
   SessionFeed,
   Slices,
 } from '@vitrine/face-kit';
-import { activityId, activityMessage, heldUpTo, messageKey, messagesIn, snapshotOf, textsIn } from './history.ts';
+import { activityId, activityMessage, heldUpTo, messageKey, messagesIn, snapshotOf, toldIn } from './history.ts';
 import { answerOf, interruptsOf } from './interrupts.ts';
 import type { AgUiBase } from './limits.ts';
 import { withPlainMembers } from './plain-components.ts';
@@ -54,8 +54,8 @@ export interface RunParts {
   readonly thread: Thread;
   readonly input: RunInput;
   readonly events: RunEvents;
-  /** Resolves when the client has taken what it was sent. */
-  readonly drained: () => Promise<void>;
+  /** Resolves when the client has taken what it was sent. Undefined: it takes more. */
+  readonly drained: () => Promise<void> | undefined;
 }
 
 /** How questions are put: with other surfaces as one of them, where nothing else can be pressed as interrupts. */
@@ -309,7 +309,8 @@ export class ThreadRun {
         this.#tell(entry);
         if (this.#touched.size > 0 || (this.#isLive && isAboutAsks(entry))) drawing.ask();
         if (entry.from.role === 'agent' && entry.seq > delivered) this.#observe(entry);
-        await Promise.race([drained(), this.#over.promise]);
+        const waiting = drained();
+        if (waiting !== undefined) await Promise.race([waiting, this.#over.promise]);
         if (slices.isOver) await slices.next();
         if (this.#end !== undefined) break;
       }
@@ -321,17 +322,28 @@ export class ThreadRun {
   #tell(entry: Entry): void {
     this.#seen = entry.seq;
     const { events, input } = this.#parts;
-    if (entry.from.role === 'viewer') return;
-    for (const { id, text } of textsIn(entry)) {
+    if (entry.from.role === 'viewer') return this.#tellPeople(entry);
+    for (const { id, text, events: shared } of toldIn(entry)) {
       // Clients add to what they hold under a name.
       const rest = restOf(text, input.held.get(id));
-      if (rest !== '') this.#say(id, rest);
+      if (rest === text) events.shared(shared);
+      else if (rest !== '') events.text(id, rest);
+      if (rest !== '') this.#tail = id;
     }
     for (const op of entry.body.filter(isOp)) {
       if (op.op === 'task' && op.done === true) events.endStep(op.task);
       else if (op.op === 'task') events.step(op.task, wordsFrom(entry.trust, op.message ?? op.task));
       if (entry.seq > this.#drawnUpTo) this.#touch(op);
     }
+  }
+
+  /** What people said elsewhere. Who listens may have said it in a run beside, and who reads less takes it for words of the agent. */
+  #tellPeople(entry: Entry): void {
+    const { events, input, principal } = this.#parts;
+    const isOwn = entry.from.id === principal.viewer;
+    if (input.isPlain || (this.#isLive && isOwn)) return;
+    for (const { id, content } of messagesIn(entry))
+      if (!input.held.has(String(id))) events.text(String(id), String(content), 'user');
   }
 
   #touch(op: Op): void {
@@ -454,8 +466,7 @@ export class ThreadRun {
     try {
       await feed.start(this.#base.port, thread.session);
       const surfaces = operationsOf((await feed.begin()).messages);
-      if (!input.isPlain) return surfaces;
-      return surfaces.map((one) => ({ ...one, components: withPlainMembers(one.components) }));
+      return input.isPlain ? surfaces.map(withPlainMembers) : surfaces;
     } finally {
       feed.leave();
     }

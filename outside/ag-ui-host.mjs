@@ -1,4 +1,4 @@
-// The host in a process of its own, so that it can be killed: `node host.mjs FOLDER PORT`. Tells its address and the agent's key.
+// The host in a process of its own, so that it can be killed: `node ag-ui-host.mjs FOLDER PORT`. Tells its address and the agent's key.
 
 import { readFileSync } from 'node:fs';
 import { agUiFaceWith } from '@vitrine/ag-ui';
