@@ -161,9 +161,16 @@ const TOLD: readonly Shape[] = [['server-sent events', {}] as const, ['protobuf'
   ],
 );
 
+/** So many surfaces of fields. */
+const FORMS = Array.from({ length: 20 }, (_, i) => FIELDS.map((text) => text.replace('"s"', `"s${i}"`))).flat();
+const WRITES_TO_ALL = lines(6000, (i) => dataOf('"w"', `/g/k${i}`).replace('"s"', `"s${i % 20}"`));
+
 export const AG_UI: readonly Shape[] = [
   ...BODIES,
   ...TOLD,
+  thread('20 surfaces of fields in a run that writes beside them', FORMS, RUN, () => input('', SAID), {
+    sent: [WRITES_TO_ALL],
+  }),
   {
     name: 'face: AG-UI, brackets for a credential',
     bytes: 16 * KIB,

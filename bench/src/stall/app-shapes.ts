@@ -21,12 +21,12 @@ interface AppAnswers {
 function app(
   name: string,
   expect: string,
-  order: { readonly path: 'open' | 'call'; readonly arguments?: string },
+  order: { readonly path: 'open' | 'call'; readonly arguments?: string; readonly tool?: string },
   answers: AppAnswers,
   isStreaming = false,
 ): Shape {
   const args = order.arguments ?? '{}';
-  const body = `{"surface":"s","component":"root","tool":"t","agreed":true,"arguments":${args}}`;
+  const body = `{"surface":"s","component":"root","tool":"${order.tool ?? 't'}","agreed":true,"arguments":${args}}`;
   return {
     name: `face: MCP app, ${name}`,
     bytes: Math.max(Buffer.byteLength(body), ...Object.values(answers).map((text) => Buffer.byteLength(text))),
@@ -78,7 +78,8 @@ export const APPS: readonly Shape[] = [
   app(
     'a list of tools, 8 MiB',
     REFUSED,
-    { path: 'call' },
+    // One that is not known is looked for anew.
+    { path: 'call', tool: 'another' },
     {
       'tools/list': `{"tools":${listOf(`{"name":"u","inputSchema":{"type":"object","properties":${keys(KIB, (i) => `p${i}`, '{"type":"string"}')}}}`, 7.9 * MIB)}}`,
     },

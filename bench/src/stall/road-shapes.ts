@@ -36,6 +36,18 @@ const CARDS = [
   ),
 ];
 
+/** Twenty surfaces, each of which would be 4 MiB in other words than its own. */
+const MULTIPLIED = [
+  CREATE_09,
+  dataOf(`"${'x'.repeat(100 * KIB)}"`),
+  componentsOf(column(4000, () => '{"call":"formatString","args":{"value":"${/d}${/d}${/d}"}}')),
+].flatMap((text) => Array.from({ length: 20 }, (_, i) => text.replace('"surfaceId":"s"', `"surfaceId":"s${i}"`)));
+const LONG_TEXTS = [
+  CREATE_09,
+  ...Array.from({ length: 20 }, (_, i) => CREATE_09.replace('"s"', `"s${i}"`)),
+  ...Array.from({ length: 20 }, (_, i) => dataOf(`"${'é'.repeat(MIB - 8 * KIB)}"`).replace('"s"', `"s${i}"`)),
+];
+
 const JOINS: readonly Shape[] = [
   ...['a2ui-0.9', 'a2ui-1.0', 'agentchains'].map((dialect) =>
     look(`join of a huge session in ${dialect}`, '200 event: ready', 3 * MIB, HUGE, `/stream?dialect=${dialect}`, JOIN),
@@ -72,6 +84,53 @@ const JOINS: readonly Shape[] = [
     JOIN,
   ),
   look('one session', '200', KIB, HUGE, ''),
+  ...(['a2ui-0.8', 'agentchains', 'vitrine'] as const).map((dialect) =>
+    look(
+      `join of 20 surfaces of texts that multiply in ${dialect}`,
+      '200 event: ready',
+      8 * MIB,
+      MULTIPLIED,
+      `/stream?dialect=${dialect}`,
+      JOIN,
+    ),
+  ),
+  ...(['a2ui-0.8', 'vitrine'] as const).map((dialect) =>
+    look(
+      `join of 20 long texts in ${dialect}`,
+      '200 event: ready',
+      40 * MIB,
+      LONG_TEXTS,
+      `/stream?dialect=${dialect}`,
+      JOIN,
+    ),
+  ),
+  {
+    name: 'look: join of 20 long texts on a socket',
+    bytes: 40 * MIB,
+    expect: 'ready',
+    prepare: async (place) => {
+      const { path, token } = await opened(place, LONG_TEXTS);
+      return async () => {
+        const line = await place.socket(`${path}/socket`, token, { hello: { role: 'viewer' } }, '"ready"');
+        line.close();
+        return 'ready';
+      };
+    },
+  },
+  {
+    name: 'look: join of a huge session whose agent goes on writing',
+    bytes: 4 * MIB,
+    expect: '200 event: ready, 200 accepted 9000',
+    prepare: async (place) => {
+      const { path, token } = await opened(place, HUGE);
+      return async () => {
+        const writing = place.call(`${path}/messages`, { body: lines(9000, (i) => dataOf(`${i}`, '/n')) });
+        const joining = place.call(`${path}/stream?dialect=a2ui-0.8`, { credential: token, until: 'event: ready' });
+        const { status, text } = await joining;
+        return `${status} ${text}, ${summary(await writing)}`;
+      };
+    },
+  },
 ];
 
 /** Of a catalog that the operator has named: each is put together by its fallback for those who do not know it. */

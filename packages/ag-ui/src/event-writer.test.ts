@@ -47,6 +47,19 @@ it.each([false, true])(
   },
 );
 
+it('[GU4] several long events that fit a slice each are not written in one turn', async () => {
+  slowClock();
+  const { frames, writer } = open(false);
+  const short = { ...LONG, content: { text: 'short' } };
+  for (let i = 0; i < 3; i++) writer.write(short);
+  const counts: number[] = [];
+  while (frames.length < 3) {
+    await new Promise((resolve) => setImmediate(resolve));
+    counts.push(frames.length);
+  }
+  expect(counts).toEqual(expect.arrayContaining([1, 2]));
+});
+
 it('[GU5] nothing but the end is told once nothing may be shown, whatever was under way', async () => {
   slowClock();
   const { frames, writer } = open(false);

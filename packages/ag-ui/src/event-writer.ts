@@ -30,6 +30,8 @@ export class SharedEvents {
 export class EventWriter {
   readonly #stream: Pick<SseStream, 'write' | 'whenDrained' | 'end'>;
   readonly #isProto: boolean;
+  /** Of all that is written: several events that fit a slice each do not fit one together. */
+  readonly #slices = new Slices();
   #last: Promise<void> = Promise.resolve();
   #waiting = 0;
   #isBarred = false;
@@ -57,7 +59,11 @@ export class EventWriter {
   #writeLater(event: JsonObject): void {
     this.#waiting++;
     this.#last = this.#last.then(async () => {
-      if (this.#mayTell(event)) this.#send(event, await new Slices().takeAll(this.#frameSteps(event)));
+      if (this.#mayTell(event)) {
+        const frame = await this.#slices.takeAll(this.#frameSteps(event));
+        if (this.#slices.isOver) await this.#slices.next();
+        this.#send(event, frame);
+      }
       this.#waiting--;
     });
   }

@@ -58,6 +58,21 @@ export interface RunParts {
   readonly drained: () => Promise<void> | undefined;
 }
 
+interface Touched {
+  /** What the agent wrote. */
+  readonly writes: AgentWrites;
+  /** Where it did so last. */
+  last: Seq;
+  /** It is another one, whatever the client still shows of the one before. */
+  isAnew: boolean;
+}
+
+/** Those that there are in one state of the session. */
+interface ShownSurfaces {
+  readonly surfaces: readonly SurfaceOperations[];
+  readonly seq: Seq;
+}
+
 /** How questions are put: with other surfaces as one of them, where nothing else can be pressed as interrupts. */
 type Questions = 'held' | 'surfaces' | 'interrupts';
 
@@ -66,8 +81,8 @@ export class ThreadRun {
   readonly #parts: RunParts;
   readonly #over = deferred();
   readonly #deadlines: ReturnType<typeof createTurnDeadlines>;
-  /** Of each surface that the agent has touched since it was drawn: what it wrote. */
-  readonly #touched = new Map<string, AgentWrites>();
+  /** The surfaces that the agent has touched since they were drawn. */
+  readonly #touched = new Map<string, Touched>();
   readonly #shown: Set<string>;
   /** Those that the client was told to be coming. */
   readonly #building: Set<string>;
@@ -211,7 +226,7 @@ export class ThreadRun {
     this.#tail = [...said.keys()].at(-1);
     this.#pointedOut.clear();
     for (const { id, text } of await this.#filesAsked()) said.set(id, { id, role: 'assistant', content: text });
-    const surfaces = await this.#surfaces();
+    const { surfaces } = await this.#surfaces();
     const questions = await this.#questionsFor(surfaces);
     const visible = surfaces.filter((one) => isVisible(one, questions, this.#shown));
     this.#shown.clear();
@@ -348,11 +363,13 @@ export class ThreadRun {
 
   #touch(op: Op): void {
     if (!('surface' in op)) return;
-    const writes: AgentWrites = this.#touched.get(op.surface) ?? new Map();
-    this.#touched.set(op.surface, writes);
-    noteWrite(writes, op);
-    // Opened anew it is another one, whatever the client still shows of the one before.
-    if (op.op === 'open') this.#shown.delete(op.surface);
+    const touched = this.#touched.get(op.surface) ?? { writes: new Map(), last: 0, isAnew: false };
+    this.#touched.set(op.surface, touched);
+    touched.last = this.#seen;
+    noteWrite(touched.writes, op);
+    if (op.op !== 'open') return;
+    this.#shown.delete(op.surface);
+    touched.isAnew = true;
   }
 
   #observe({ body }: Entry): void {
@@ -374,9 +391,9 @@ export class ThreadRun {
     const { events } = this.#parts;
     if (this.#end?.how === 'gone') return;
     if (this.#end?.how === 'barred') return events.fail(this.#end.message, this.#end.code);
-    const surfaces = await this.#surfaces();
-    const questions = await this.#questionsFor(surfaces);
-    this.#drawAll(surfaces, questions);
+    const now = await this.#surfaces();
+    const questions = await this.#questionsFor(now.surfaces);
+    await this.#drawAll(now, questions);
     const view = await this.#view();
     for (const { id, text } of await this.#filesAsked()) this.#say(id, text);
     await this.#keepTold();
@@ -410,7 +427,7 @@ export class ThreadRun {
 
   async #draw(): Promise<void> {
     const before = [...this.#shown, '', ...this.#building].join('\n');
-    this.#drawAll(await this.#surfaces(), this.#isLive ? 'surfaces' : 'held');
+    await this.#drawAll(await this.#surfaces(), this.#isLive ? 'surfaces' : 'held');
     if (!this.#isLive) return;
     for (const { id, text } of await this.#filesAsked()) this.#say(id, text);
     if ([...this.#shown, '', ...this.#building].join('\n') !== before) await this.#keepDrawn();
@@ -431,17 +448,21 @@ export class ThreadRun {
   }
 
   /** All of them the first time: another tab may have been told of some of them alone. */
-  #drawAll(surfaces: readonly SurfaceOperations[], questions: Questions): void {
+  async #drawAll({ surfaces, seq }: ShownSurfaces, questions: Questions): Promise<void> {
     const { events } = this.#parts;
+    const slices = new Slices();
     const visible = surfaces.filter((one) => isVisible(one, questions, this.#shown));
     for (const one of visible) {
+      if (slices.isOver) await slices.next();
       const { surface } = one;
       const touched = this.#touched.get(surface);
-      const isKnown = this.#shown.has(surface);
+      const isKnown = this.#shown.has(surface) && touched?.isAnew !== true;
       if (isKnown && touched === undefined && this.#isFirstDrawn) continue;
+      // What was touched since this state is drawn as it stands then.
+      if (touched !== undefined && touched.last <= seq) this.#touched.delete(surface);
       const isReady = isPaintable(one);
       if (isReady || !this.#building.has(surface))
-        events.activity(activityId(surface), contentOf(one, isKnown ? (touched ?? new Map()) : undefined));
+        events.activity(activityId(surface), contentOf(one, isKnown ? (touched?.writes ?? new Map()) : undefined));
       (isReady ? this.#shown : this.#building).add(surface);
       if (isReady) this.#building.delete(surface);
     }
@@ -452,12 +473,12 @@ export class ThreadRun {
         this.#shown.delete(surface);
         this.#building.delete(surface);
       }
-    this.#touched.clear();
+    for (const [surface, { last }] of this.#touched) if (last <= seq) this.#touched.delete(surface);
     this.#isFirstDrawn = true;
   }
 
   /** As they are now, in the words of A2UI 0.9. */
-  async #surfaces(): Promise<readonly SurfaceOperations[]> {
+  async #surfaces(): Promise<ShownSurfaces> {
     const { thread, principal, input } = this.#parts;
     const feed = new SessionFeed({
       ...{ viewer: principal.viewer, place: { dialect: 'a2ui-0.9', catalogs: input.catalogs } },
@@ -465,8 +486,14 @@ export class ThreadRun {
     });
     try {
       await feed.start(this.#base.port, thread.session);
-      const surfaces = operationsOf((await feed.begin()).messages);
-      return input.isPlain ? surfaces.map(withPlainMembers) : surfaces;
+      const { messages, seq } = await feed.begin();
+      const surfaces: SurfaceOperations[] = [];
+      const slices = new Slices();
+      for (const one of operationsOf(messages)) {
+        if (slices.isOver) await slices.next();
+        surfaces.push(input.isPlain ? withPlainMembers(one) : one);
+      }
+      return { surfaces, seq };
     } finally {
       feed.leave();
     }

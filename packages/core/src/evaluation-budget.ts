@@ -220,14 +220,39 @@ export class EvaluationBudget {
 
 /** A whole surface that is drawn or lowered at once may have as much evaluated as so many acts, and make one message. */
 const ACTS_PER_SURFACE = 2;
+/** All that are lowered together may have as much evaluated as so many of them. */
+const WHOLE_SURFACES = 4;
 
 export function surfaceBudget(limits: Limits): EvaluationBudget {
-  const { lineLength, evaluationSteps } = limits;
-  return new EvaluationBudget({
-    ...limits,
-    evaluationBytes: lineLength,
-    evaluationSteps: ACTS_PER_SURFACE * evaluationSteps,
-  });
+  return new SurfaceBudgets(limits).next();
+}
+
+/** Budgets for surfaces that are looked at one after the other, and together make one answer. */
+export class SurfaceBudgets {
+  readonly #limits: Limits;
+  #bytes: number;
+  #steps: number;
+  #last: EvaluationBudget | undefined;
+
+  constructor(limits: Limits) {
+    const { lineLength, evaluationSteps } = limits;
+    this.#limits = { ...limits, evaluationBytes: lineLength, evaluationSteps: ACTS_PER_SURFACE * evaluationSteps };
+    this.#bytes = WHOLE_SURFACES * this.#limits.evaluationBytes;
+    this.#steps = WHOLE_SURFACES * this.#limits.evaluationSteps;
+  }
+
+  /** For one more surface. Nobody may still evaluate with the one before. */
+  next(): EvaluationBudget {
+    this.#bytes = Math.max(0, this.#bytes - (this.#last?.bytes ?? 0));
+    this.#steps = Math.max(0, this.#steps - (this.#last?.steps ?? 0));
+    const { evaluationBytes, evaluationSteps } = this.#limits;
+    this.#last = new EvaluationBudget({
+      ...this.#limits,
+      evaluationBytes: Math.min(evaluationBytes, this.#bytes),
+      evaluationSteps: Math.min(evaluationSteps, this.#steps),
+    });
+    return this.#last;
+  }
 }
 
 /** As JSON in UTF-8, with its quotes. */

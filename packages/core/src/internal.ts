@@ -24,7 +24,7 @@ export { SurfaceDerivation } from './derived-surface.ts';
 export { type CatalogDescriptions, describeCatalog, type EntityDescription } from './descriptions.ts';
 export * from './entry.ts';
 export { ENTRY_FIELDS, type EntryField, type EntryFields, EVENT_FIELDS, OP_FIELDS } from './entry-fields.ts';
-export { type BudgetMark, EvaluationBudget, STEP_COSTS, surfaceBudget } from './evaluation-budget.ts';
+export { type BudgetMark, EvaluationBudget, STEP_COSTS, SurfaceBudgets, surfaceBudget } from './evaluation-budget.ts';
 export { type ExpressionPart, parseExpression } from './expression.ts';
 export { type ExtensionOptions, extendCatalog, isCatalog } from './extend-catalog.ts';
 export {

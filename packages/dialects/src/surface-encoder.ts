@@ -15,6 +15,7 @@ import {
   oneStep,
   type Steps,
   type Surface,
+  SurfaceBudgets,
   type SurfaceId,
   type TaskOp,
   type TrustMarked,
@@ -77,6 +78,7 @@ class Encoding {
   readonly #target: Target;
   readonly #view: View;
   readonly #memory: Memory;
+  readonly #budgets: SurfaceBudgets;
   /** Opened by this entry: what the entry does to it was sent with it. */
   readonly #fresh = new Set<SurfaceId>();
   /** What the entry does to the others, sent once at its end. */
@@ -86,6 +88,7 @@ class Encoding {
     this.#target = target;
     this.#view = view;
     this.#memory = memory;
+    this.#budgets = new SurfaceBudgets(view.env.limits);
     this.losses = new Losses(memory.reportedLosses);
   }
 
@@ -262,7 +265,7 @@ class Encoding {
   }
 
   #scene(surface: Surface): Scene {
-    return { surface, env: this.#view.env, losses: this.losses };
+    return { surface, env: this.#view.env, losses: this.losses, budgets: this.#budgets };
   }
 
   #say(message: Json | undefined, otherwise: string): void {

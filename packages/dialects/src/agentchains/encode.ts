@@ -15,6 +15,7 @@ import {
   type Op,
   type Steps,
   type Surface,
+  SurfaceBudgets,
   type SurfaceId,
   type TaskOp,
   type Time,
@@ -97,6 +98,7 @@ class Encoding {
   readonly #now: Time | undefined;
   readonly #trust: Trust;
   readonly #body: EncodedEntry['body'];
+  readonly #budgets: SurfaceBudgets;
   /** Pictured by this entry: the view is the state after it, so once is enough. */
   #done: Set<SurfaceId> | undefined;
   #hasRoom = false;
@@ -106,6 +108,7 @@ class Encoding {
     this.#body = entry.body;
     this.#view = view;
     this.#memory = memory;
+    this.#budgets = new SurfaceBudgets(view.env.limits);
     this.#now = now;
     this.losses = new Losses(memory.reportedLosses);
   }
@@ -171,7 +174,7 @@ class Encoding {
   *#picture(surface: Surface): Steps<readonly Sent[]> {
     const { components } = this.#memory.capabilities;
     const lose = (what: string): void => this.losses.tell(what, surface.id);
-    const pictures = yield* pictureSteps(surface, this.#view, lose);
+    const pictures = yield* pictureSteps(surface, this.#view, this.#budgets, lose);
     const shown = pictures.flatMap((one) => within(one, components, lose) ?? []);
     const room = this.#roomFor(surface.id);
     if (shown.length > room) lose('the viewer has no room for another component');

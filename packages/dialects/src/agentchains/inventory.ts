@@ -64,9 +64,12 @@ export function takeInventory(surface: Surface, view: View): Inventory {
 }
 
 /** The view must not change meanwhile. */
-export function* inventorySteps(surface: Surface, view: View): Steps<Inventory> {
+export function* inventorySteps(
+  surface: Surface,
+  view: View,
+  budget = surfaceBudget(view.env.limits),
+): Steps<Inventory> {
   const { locale, zone, limits } = view.env;
-  const budget = surfaceBudget(limits);
   // Whoever draws the surface reports what goes wrong in it, and makes its remote calls.
   const tree = new Tree(surface, {
     limits: view.limits,

@@ -12,6 +12,7 @@ import {
   parsePointer,
   type Steps,
   type Surface,
+  type SurfaceBudgets,
   type View,
 } from '@vitrine/core/internal';
 import { type Inventory, type InventoryButton, type InventoryLine, inventorySteps } from './inventory.ts';
@@ -43,12 +44,15 @@ export function ownType(surface: Surface): AgentchainsType | undefined {
 export function* pictureSteps(
   surface: Surface,
   view: View,
+  budgets: SurfaceBudgets,
   lose: (what: string) => void,
 ): Steps<readonly AgentchainsPicture[]> {
   if (surface.held || surface.component(surface.root) === undefined) return [];
   const type = ownType(surface);
   const shown =
-    type === undefined ? yield* lowered(surface, view, lose) : [{ id: surface.id, type, data: dataOf(surface) }];
+    type === undefined
+      ? yield* lowered(surface, view, budgets, lose)
+      : [{ id: surface.id, type, data: dataOf(surface) }];
   const passes = surface.trust === 'trusted' ? isSafeUrl : () => false;
   return shown.map((one) => {
     const data = withoutUrls(one.type, one.data, passes);
@@ -65,8 +69,13 @@ function dataOf(surface: Surface): JsonObject {
   return isObject(value) ? value : {};
 }
 
-function* lowered(surface: Surface, view: View, lose: (what: string) => void): Steps<readonly AgentchainsPicture[]> {
-  const found = yield* inventorySteps(surface, view);
+function* lowered(
+  surface: Surface,
+  view: View,
+  budgets: SurfaceBudgets,
+  lose: (what: string) => void,
+): Steps<readonly AgentchainsPicture[]> {
+  const found = yield* inventorySteps(surface, view, budgets.next());
   yield;
   lose('the layout of the surface has no counterpart in AgentChains');
   for (const what of found.losses) lose(what);

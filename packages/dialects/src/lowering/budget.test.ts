@@ -1,4 +1,4 @@
-import type { Json } from '@vitrine/core';
+import type { Json, JsonObject } from '@vitrine/core';
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
 import { describe, expect, it } from 'vitest';
 import { a2ui08 } from '../a2ui-0.8/codec.ts';
@@ -49,6 +49,16 @@ describe('a surface whose texts are evaluated for its reader', () => {
         // The data themselves, and what was evaluated.
         expect(Buffer.byteLength(JSON.stringify(messages))).toBeLessThan(LIMIT + 2 * a.length);
       }
+    },
+  );
+
+  it.each(readers.map((dialect) => [dialect.id, dialect] as const))(
+    '[LB1] has no more than four times that with all others that are said together, for %s',
+    (_id, dialect) => {
+      const [open] = (column(() => thrice) as { readonly body: readonly JsonObject[] }).body;
+      const body = Array.from({ length: 12 }, (_, i) => ({ ...open, surface: `s${i}` }));
+      const { messages } = convert([{ vitrine: 1, body }], dialect);
+      expect(Buffer.byteLength(JSON.stringify(messages))).toBeLessThan(4 * LIMIT + 12 * 2 * a.length);
     },
   );
 

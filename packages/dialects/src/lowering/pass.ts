@@ -1,12 +1,6 @@
 // One look at a surface that is being lowered. What is costly is made when it is asked for, once.
 
-import {
-  type Environment,
-  type EvaluationBudget,
-  type Json,
-  type Surface,
-  surfaceBudget,
-} from '@vitrine/core/internal';
+import type { Environment, EvaluationBudget, Json, Surface } from '@vitrine/core/internal';
 import type { Derivation } from './derived.ts';
 import type { Losses } from './losses.ts';
 import { MapLists } from './map-lists.ts';
@@ -29,7 +23,7 @@ export interface PassEnvironment extends Environment {
 
 export class Pass {
   readonly surface: Surface;
-  /** With the budget of this look: what one message may hold. */
+  /** With the budget of this look. */
   readonly env: PassEnvironment;
   readonly losses: Losses;
   readonly target: Target;
@@ -40,9 +34,9 @@ export class Pass {
   #hasLinks: boolean | undefined;
   #mapLists: MapLists | undefined;
 
-  constructor({ surface, env, losses }: Scene, target: Target, itemFirst: boolean) {
+  constructor({ surface, env, losses, budgets }: Scene, target: Target, itemFirst: boolean) {
     this.surface = surface;
-    this.env = { ...env, budget: surfaceBudget(env.limits) };
+    this.env = { ...env, budget: budgets.next() };
     this.losses = losses;
     this.target = target;
     this.document = surface.data.snapshot();

@@ -1,7 +1,7 @@
 // A surface as one reader has it. Either it speaks the reader's protocol (native-surface.ts) or it is lowered
 // (lowered-surface.ts); the driver asks both the same.
 
-import type { ComponentId, Environment, Json, Steps, Surface } from '@vitrine/core/internal';
+import type { ComponentId, Environment, Json, Steps, Surface, SurfaceBudgets } from '@vitrine/core/internal';
 import type { DataChange } from './data-change.ts';
 import type { Losses } from './losses.ts';
 
@@ -10,6 +10,8 @@ export interface Scene {
   readonly surface: Surface;
   readonly env: Environment;
   readonly losses: Losses;
+  /** Of all surfaces that are said together. */
+  readonly budgets: SurfaceBudgets;
 }
 
 /** Components that are written in one step: less than a millisecond, unless they are large. */

@@ -1,9 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { pump, SseStream, type SseStreamOptions } from '@vitrine/face-kit';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { BEGINNING_PIECE } from '../beginning.ts';
 import type { LiveSession } from '../live.ts';
 import { Batch } from '../outlet.ts';
-import { entryFrames, SseOutlet } from './sse-outlet.ts';
+import { entryFrames, entryPieces, SseOutlet } from './sse-outlet.ts';
 
 function openStream(options: Partial<SseStreamOptions> = {}) {
   const stream = new SseStream({ queueBytes: 10, keepAliveMs: 60_000, ...options });
@@ -102,4 +103,36 @@ test('[HT19] A full outlet asks its session for the rest once it is empty, and n
   await reader.cancel();
   expect(attachment.detach).toHaveBeenCalledOnce();
   expect(attachment.resume).toHaveBeenCalledOnce();
+});
+
+test('[HT67] A long beginning is sent as fast as it is read, and what is said meanwhile stands behind it', async () => {
+  const { stream, read } = openStream();
+  const outlet = new SseOutlet({ viewer: 'v', stream, empty: 'id' });
+  const resume = vi.fn();
+  outlet.attachTo({ attach: () => ({ resume, detach: () => undefined }) } as unknown as LiveSession, {} as never);
+  const wire = Array.from({ length: 6 }, (_, i) => JSON.stringify(`${i}`.repeat(BEGINNING_PIECE)));
+  const write = vi.spyOn(stream, 'write');
+  outlet.join(wire, 5);
+  outlet.ready(5);
+  expect(outlet.send(new Batch([{ seq: 6, wire: ['1'] }]))).toBe(false);
+  outlet.end('closed', 6);
+  for (let i = 0; i < 10; i++) await turn();
+  expect(write).toHaveBeenCalledOnce();
+  const said = `${entryFrames(wire, 5, 'id')}event: ready\ndata: {"seq":5}\n\nid: 6\ndata: 1\n\nevent: closed\ndata: {"seq":6}\n\n`;
+  let heard = '';
+  while (heard.length < said.length) heard += await read();
+  expect(heard).toBe(said);
+  expect(resume).not.toHaveBeenCalled();
+  expect(stream.signal.aborted).toBe(true);
+});
+
+test('[HT67] A beginning is cut within no character', () => {
+  for (const text of ['a', 'é', '漢', '𝓹', 'x𝓹']) {
+    const wire = [text.repeat(BEGINNING_PIECE), '', text.repeat(300)];
+    const pieces = [...entryPieces(wire, 7, 'id')];
+    expect(pieces.map((piece) => new TextDecoder().decode(new TextEncoder().encode(piece))).join('')).toBe(
+      entryFrames(wire, 7, 'id'),
+    );
+    expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThanOrEqual(BEGINNING_PIECE);
+  }
 });

@@ -129,14 +129,17 @@ export class Audience {
     const { wire, losses } = this.#unwritten as Encoded;
     this.#unwritten = undefined;
     const texts: string[] = [];
+    const messages = this.isDecoded ? wire : undefined;
+    let bytes = 0;
     for (const message of wire) {
-      texts.push(yield* jsonTextSteps(message));
+      const text = yield* jsonTextSteps(message);
+      texts.push(text);
+      bytes += bytesOfTexts([text], messages);
       yield;
     }
     this.#forgetJoined();
-    const messages = this.isDecoded ? wire : undefined;
     const joined = { wire: texts, losses, at: Date.parse(now), ...defined({ messages }) };
-    this.#joined = new RecentValue(joined, bytesOfTexts(texts, messages), () => {
+    this.#joined = new RecentValue(joined, bytes, () => {
       this.#joined = undefined;
     });
     this.#recentMemory.keep(this.#joined);
@@ -333,7 +336,7 @@ export function* joinSteps(
 }
 
 /** Components and values of data. */
-export function partsOf({ surfaces }: View): number {
+function partsOf({ surfaces }: View): number {
   let parts = 0;
   for (const { componentCount, data } of surfaces.values()) parts += componentCount + data.valueCount;
   return parts;

@@ -17,7 +17,7 @@ import type { SessionId, StoredSessionRow } from '@vitrine/log';
 import { HostError } from '../host-error.ts';
 import type { AttachOptions } from '../live.ts';
 import { type Attachment, Batch, type Outlet, type SentEntry } from '../outlet.ts';
-import { Audience, joinSteps, PIECE, partsOf, type Subscription, toSent, toTexts } from './audience.ts';
+import { Audience, joinSteps, PIECE, type Subscription, toSent, toTexts } from './audience.ts';
 import { type SessionContext, timeOf } from './context.ts';
 import type { Presence } from './presence.ts';
 import { sizeOf } from './recent.ts';
@@ -33,8 +33,6 @@ const MAX_CORKED_MS = 100;
 /** What is so short, in characters and in milliseconds of the entry before it, is never worth a turn of its own. */
 const SHORT_ENTRY = 16 * 1024;
 const SHORT_ENCODING_MS = 1;
-/** Components and values of data in a state that is said at once. */
-const SMALL_STATE = 1000;
 /** A viewer further behind begins anew where its dialect knows how. */
 const FARTHEST = 1000;
 /** An audience without viewers is kept for so many entries: one who reloads the page comes back to it. */
@@ -236,7 +234,7 @@ export class Fanout {
     return ranges;
   }
 
-  /** When the audience takes entries; `isAnew`: and has what one joins with now. At once where the state is small, or takes no longer than a slice. */
+  /** When the audience takes entries; `isAnew`: and has what one joins with now. At once where that takes no longer than a slice. */
   #whenReady(audience: Audience, isAnew: boolean, now: Time, then: () => void): void {
     if (isAnew ? audience.joined(now) !== undefined : audience.hasBegun) return then();
     const waiting = this.#joins.get(audience);
@@ -246,8 +244,7 @@ export class Fanout {
     }
     const { fold } = this.#session;
     const steps = isAnew ? audience.joinSteps(fold, now) : audience.beginSteps(fold, now);
-    if (runUntil(steps, partsOf(fold) < SMALL_STATE ? Number.POSITIVE_INFINITY : performance.now() + SLICE_MS))
-      return then();
+    if (runUntil(steps, performance.now() + SLICE_MS)) return then();
     const all = [then];
     this.#joins.set(audience, all);
     this.#reads.add(steps, () => {

@@ -109,6 +109,8 @@ function store(session: WritableSession, ingest: Ingest, keep: Keep): QueuedTurn
     try {
       for (;;) {
         await (session.whenEncoded ?? nextTurn());
+        // Somebody joined in that turn: who is being told of this state would be told of it at once.
+        if (session.whenEncoded !== undefined) continue;
         const answer = takeSlice();
         if (answer !== undefined) return answer;
       }

@@ -235,6 +235,34 @@ test('[SE86] A long state is said in slices, to several at once, and nothing tha
   expect(gone.calls).toEqual([]);
 });
 
+test('[SE86] A state of few values that are long is said in slices too', async () => {
+  const { session } = await open();
+  for (let i = 0; i < 20; i++) await session.ingestMessages({ text: { value: set(`/t${i}`, 'x'.repeat(100_000)) } });
+  const outlet = new KeepingOutlet();
+  session.attach(outlet, { dialect: a2ui08 });
+  expect(outlet.calls).toEqual([]);
+  while (outlet.calls.length < 2) await new Promise((resolve) => setImmediate(resolve));
+  expect(outlet.calls).toEqual(['join 21', 'ready 21']);
+});
+
+test('[SE86] An agent that goes on writing waits for whoever joins meanwhile', async () => {
+  const { session } = await open();
+  await session.ingestMessages({ text: { value: MANY } });
+  const call = session.ingestMessages({ text: linesOf(COUNT) });
+  while (session.head < 5) await new Promise((resolve) => setImmediate(resolve));
+  const outlet = new KeepingOutlet();
+  session.attach(outlet, { dialect: a2ui08 });
+  const at = session.head;
+  let turns = 0;
+  for (; outlet.calls.length === 0; turns++) {
+    expect(session.head).toBe(at);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(turns).toBeGreaterThan(10);
+  expect(outlet.calls[0]).toBe(`join ${at}`);
+  expect(await call).toMatchObject({ accepted: COUNT });
+});
+
 test('[SE86] Whoever comes back to a long session, or joins one that ends, is told so in the end', async () => {
   const { bench, session } = await open();
   await session.ingestMessages({ text: { value: MANY } });

@@ -1,8 +1,9 @@
 import type { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import * as ws from 'ws';
+import { BEGINNING_PIECE } from '../beginning.ts';
 import { Batch, type SentEntry } from '../outlet.ts';
-import { frameBatch, frameJoin, frameTexts } from './frames.ts';
+import { frameBatch, frameTexts, joinPieces } from './frames.ts';
 
 /** The types of the package do not know it. */
 const { Receiver } = ws as unknown as { Receiver: new (options: { isServer: boolean }) => Writable };
@@ -42,9 +43,19 @@ describe('frames', () => {
 
   it('[SO11] those who join with the same list at the same seq share the bytes', () => {
     const wire = ['{"a":1}'];
-    expect(frameJoin(wire, 3)).toBe(frameJoin(wire, 3));
-    expect(parsed(frameJoin(wire, 4))).toEqual([{ seq: 4, message: { a: 1 } }]);
-    expect(parsed(frameJoin([], 4))).toEqual([{ seq: 4 }]);
+    const [frames] = joinPieces(wire, 3);
+    expect([...joinPieces(wire, 3)][0]).toBe(frames);
+    expect([...joinPieces(wire, 4)].map(parsed)).toEqual([[{ seq: 4, message: { a: 1 } }]]);
+    expect([...joinPieces([], 4)].map(parsed)).toEqual([[{ seq: 4 }]]);
+  });
+
+  it('[SO36] a beginning is cut between two messages where it is long, and each piece is made when it is asked for', () => {
+    const long = JSON.stringify('é'.repeat(BEGINNING_PIECE));
+    const wire = ['1', long, '2', '3', long];
+    const pieces = joinPieces(wire, 5)[Symbol.iterator]();
+    expect(parsed(pieces.next().value as Buffer)).toEqual([{ message: 1 }, { message: JSON.parse(long) }]);
+    const rest = [...{ [Symbol.iterator]: () => pieces }].map(parsed);
+    expect(rest).toEqual([[{ message: 2 }, { message: 3 }, { seq: 5, message: JSON.parse(long) }]]);
   });
 
   it('[SO12] the seq stands on the last message of an entry, and alone where the entry says nothing', () => {

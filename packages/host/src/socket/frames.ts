@@ -2,6 +2,7 @@
 // texts become one buffer, so that a batch costs one write a socket, and is made once for all of them.
 
 import type { Issue, Json, Seq } from '@vitrine/core';
+import { BEGINNING_PIECE } from '../beginning.ts';
 import { type LiveSession, welcomeOf } from '../live.ts';
 import type { Batch, SentEntry } from '../outlet.ts';
 
@@ -48,24 +49,38 @@ function frameItems(items: readonly SentEntry[]): Buffer {
 }
 
 /** Sockets that join at the same seq are handed the same list. */
-const joins = new WeakMap<readonly string[], { readonly seq: Seq; readonly frames: Buffer }>();
+const joins = new WeakMap<readonly string[], { readonly seq: Seq; readonly pieces: Buffer[] }>();
 
-export function frameJoin(wire: readonly string[], seq: Seq): Buffer {
-  const known = joins.get(wire);
-  if (known?.seq === seq) return known.frames;
-  const texts: string[] = [];
-  pushEntry(texts, wire, seq);
-  const frames = frameTexts(texts);
-  joins.set(wire, { seq, frames });
-  return frames;
+/** Whole frames in pieces of about a length, each made when it is asked for and then shared. */
+export function* joinPieces(wire: readonly string[], seq: Seq): Iterable<Buffer> {
+  let known = joins.get(wire);
+  if (known?.seq !== seq) {
+    known = { seq, pieces: [] };
+    joins.set(wire, known);
+  }
+  const { pieces } = known;
+  for (let at = 0, from = 0; at === 0 || from < wire.length; at++) {
+    let to = from;
+    for (let length = 0; to < wire.length && (to === from || length <= BEGINNING_PIECE); to++)
+      length += (wire[to] as string).length;
+    pieces[at] ??= frameEntry(wire.slice(from, to), to === wire.length ? seq : undefined);
+    yield pieces[at] as Buffer;
+    from = to;
+  }
 }
 
-/** `seq` stands on the last message, so that whoever resumes behind it has the entry whole. */
-export function pushEntry(texts: string[], wire: readonly string[], seq: Seq): void {
+function frameEntry(wire: readonly string[], seq: Seq | undefined): Buffer {
+  const texts: string[] = [];
+  pushEntry(texts, wire, seq);
+  return frameTexts(texts);
+}
+
+/** `seq` stands on the last message, so that whoever resumes behind it has the entry whole. Absent: more of it follows. */
+export function pushEntry(texts: string[], wire: readonly string[], seq: Seq | undefined): void {
   const last = wire.length - 1;
   if (last < 0) texts.push(`{"seq":${seq}}`);
   for (let i = 0; i <= last; i++)
-    texts.push(i === last ? `{"seq":${seq},"message":${wire[i]}}` : `{"message":${wire[i]}}`);
+    texts.push(i === last && seq !== undefined ? `{"seq":${seq},"message":${wire[i]}}` : `{"message":${wire[i]}}`);
 }
 
 /** What the sender called a frame that it sent up. */

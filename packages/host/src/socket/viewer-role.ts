@@ -4,13 +4,14 @@
 import { defined, type Seq } from '@vitrine/core/internal';
 import { type Dialect, vitrine } from '@vitrine/dialects';
 import { KeyQueue } from '@vitrine/face-kit';
+import { Beginning } from '../beginning.ts';
 import { HostError, toHostError } from '../host-error.ts';
 import type { AttachOptions, IncomingEvents, IngestAnswer, LiveSession } from '../live.ts';
 import type { Attachment, Batch, Outlet } from '../outlet.ts';
 import { Answers, decide, issueOf, type PendingAnswer, refuse } from './answers.ts';
 import type { Connection, Role, SocketCaller } from './connection.ts';
 import type { MessageFrame } from './frame-reader.ts';
-import { frameBatch, frameJoin, frameJson, frameTexts, pushEntry, welcomeFrame } from './frames.ts';
+import { frameBatch, frameJson, frameTexts, joinPieces, pushEntry, welcomeFrame } from './frames.ts';
 import type { Hello } from './hello.ts';
 
 type ViewerCaller = Extract<SocketCaller, { readonly role: 'viewer' }>;
@@ -24,6 +25,7 @@ export class ViewerRole implements Role, Outlet {
   readonly #dialect: Dialect;
   readonly #answers = new Answers();
   readonly #calls = new KeyQueue<this>();
+  readonly #beginning: Beginning<Uint8Array>;
   #session: LiveSession | undefined;
   #attachment: Attachment | undefined;
   /** What has been sent. */
@@ -43,6 +45,11 @@ export class ViewerRole implements Role, Outlet {
     this.#connection = connection;
     this.#sessionId = session;
     this.#dialect = hello.dialect ?? vitrine;
+    this.#beginning = new Beginning({
+      write: (frames) => connection.write(frames),
+      onceDrained: (then) => connection.onceDrained(then),
+      isOver: () => !connection.isOpen,
+    });
   }
 
   get isSettled(): boolean {
@@ -118,12 +125,19 @@ export class ViewerRole implements Role, Outlet {
   }
 
   join(wire: readonly string[], seq: Seq): void {
-    this.#reached = seq;
-    this.#connection.write(frameJoin(wire, seq));
-    this.#tell();
+    this.#beginning.send(joinPieces(wire, seq));
+    const tell = (): void => {
+      this.#reached = seq;
+      this.#tell();
+    };
+    if (!this.#beginning.defers(tell)) tell();
   }
 
   send(batch: Batch): boolean {
+    const sendLater = (): void => {
+      if (this.send(batch)) this.#attachment?.resume();
+    };
+    if (this.#beginning.defers(sendLater)) return false;
     if (this.#answers.size === 0) {
       this.#reach(batch);
       return this.#write(frameBatch(batch));
@@ -134,6 +148,7 @@ export class ViewerRole implements Role, Outlet {
   }
 
   ready(seq: Seq): void {
+    if (this.#beginning.defers(() => this.ready(seq))) return;
     this.#sendHeld();
     this.#reached = Math.max(this.#reached, seq);
     this.#caughtUp?.();
@@ -142,6 +157,8 @@ export class ViewerRole implements Role, Outlet {
   }
 
   end(reason: 'closed' | 'stopping' | 'revoked', seq: Seq): void {
+    // Whoever is still being told of a session that is closed gets the rest of it.
+    if (reason === 'closed' && this.#beginning.defers(() => this.end(reason, seq))) return;
     this.#sendHeld();
     // No stream will come further: what is answered is told at once.
     this.#reached = Number.POSITIVE_INFINITY;
