@@ -2,7 +2,6 @@
 // variables by what they stand for. What is written inside gets an id of its own and comes behind.
 
 import {
-  any,
   type IssueCode,
   isObject,
   isReserved,
@@ -15,17 +14,28 @@ import {
 import type { RepairKind } from '../json/repair.ts';
 import { admitsBinding, type Signature } from '../signatures.ts';
 import { type PlacedArguments, placeArguments } from './arguments.ts';
-import { compileChecks, isCheckList } from './checks.ts';
+import { compileChecks } from './checks.ts';
 import type { StatementScope, ValueCompiler } from './compile-context.ts';
-import type { CallExpression, Expression } from './parser.ts';
+import type { CallExpression, ExpressCheck, Expression } from './parser.ts';
+import {
+  ANY,
+  admitsNull,
+  bearsOne,
+  declares,
+  ID,
+  isFree,
+  isTextual,
+  itemOf,
+  labelled,
+  meantBy,
+  memberOf,
+} from './slots.ts';
 
 /** Thrown inside, and caught where it began: a name has no meaning yet. One for all, because making one costs more than its statement. */
 const WAITING = new Error('A name has no meaning yet.');
 /** The statement is refused; what is wrong was told. */
 const REFUSED = new Error('The statement is refused.');
 
-const ANY: Prop = any();
-const ID: Prop = { kind: 'child', required: false } as Prop;
 const MAX_SUBSTITUTIONS = 32;
 
 interface NamedSignature {
@@ -36,6 +46,7 @@ interface NamedSignature {
 
 type PropertyValues = { [name: string]: Json };
 type NameExpression = Extract<Expression, { type: 'name' }>;
+type ExpressLiteral = Extract<Expression, { type: 'literal' }>;
 
 export class ComponentCompiler implements ValueCompiler {
   readonly #scope: StatementScope;
@@ -43,6 +54,8 @@ export class ComponentCompiler implements ValueCompiler {
   readonly #at: string | undefined;
   readonly #made: JsonObject[] = [];
   readonly #resolving: string[] = [];
+  /** Told only of what is made: what waits is compiled again. */
+  readonly #repairs: [kind: RepairKind, line: number][] = [];
 
   /** Whether the statement asked for the meaning of a name. */
   usesNames = false;
@@ -75,12 +88,19 @@ export class ComponentCompiler implements ValueCompiler {
 
   #caught<T>(work: () => T): T | 'waits' | undefined {
     try {
-      return work();
+      const made = work();
+      this.#tell();
+      return made;
     } catch (error) {
       if (error === WAITING) return 'waits';
-      if (error === REFUSED) return undefined;
-      throw error;
+      if (error !== REFUSED) throw error;
+      this.#tell();
+      return undefined;
     }
+  }
+
+  #tell(): void {
+    for (const [kind, line] of this.#repairs) this.#scope.repair(kind, line, this.#at ?? `/components/${this.#user}`);
   }
 
   refuse(code: IssueCode, words: string, line: number, at?: string): never {
@@ -89,7 +109,7 @@ export class ComponentCompiler implements ValueCompiler {
   }
 
   repair(kind: RepairKind, line: number): void {
-    this.#scope.repair(kind, line, `/components/${this.#user}`);
+    this.#repairs.push([kind, line]);
   }
 
   get mend(): boolean {
@@ -124,8 +144,8 @@ export class ComponentCompiler implements ValueCompiler {
     }
   }
 
-  #checks(own: PropertyValues, { checks, name }: Signature, found: readonly Expression[]): void {
-    const first = found[0] as Expression;
+  #checks(own: PropertyValues, { checks, name }: Signature, found: readonly ExpressCheck[]): void {
+    const first = found[0] as ExpressCheck;
     if (checks === undefined) this.refuse('VITRINE_PROP_UNKNOWN', `${quote(name)} takes no checks.`, first.line);
     const bound = (property: string): Json | undefined => {
       const value = Object.hasOwn(own, property) ? own[property] : undefined;
@@ -158,7 +178,7 @@ export class ComponentCompiler implements ValueCompiler {
       );
     switch (expression.type) {
       case 'literal':
-        return expression.value === null && !isFree(prop) ? undefined : this.#literal(expression.value, prop);
+        return expression.value === null && !admitsNull(prop) ? undefined : this.#literal(expression, prop);
       case 'skip':
         return undefined;
       case 'path':
@@ -166,18 +186,23 @@ export class ComponentCompiler implements ValueCompiler {
       case 'name':
         return this.#name(expression, prop, owner, key);
       case 'list':
-        return this.#list(expression.items, prop, placeOf(owner, key));
+        return this.#list(expression.items, prop, placeOf(owner, key), expression.line);
       case 'map':
         return this.#map(expression.entries, prop, placeOf(owner, key), expression.line);
       case 'check':
-        return this.refuse('VITRINE_PROP_TYPE', `A check stands where none may: ?${expression.name}.`, expression.line);
+        // What a check of others is made of: the calls alone.
+        return this.#function({ ...expression, type: 'call' });
       case 'call':
         return this.#call(expression, prop, placeOf(owner, key));
     }
   }
 
-  #literal(value: Exclude<Json, object> | null, prop: Prop): Json {
-    return prop.kind === 'checks' || value === undefined ? [] : value;
+  #literal({ value, line }: ExpressLiteral, prop: Prop): Json {
+    if (prop.kind === 'checks') return [];
+    const meant = this.mend && typeof value === 'string' ? meantBy(value, prop) : undefined;
+    if (meant === undefined) return value;
+    this.repair(meant.repair, line);
+    return meant.value;
   }
 
   #path({ path, line }: { readonly path: string; readonly line: number }, prop: Prop): Json {
@@ -195,8 +220,7 @@ export class ComponentCompiler implements ValueCompiler {
       if (!isTextual(prop)) this.refuse('VITRINE_PROP_TYPE', `The name ${quote(name)} is not defined.`, line);
       return name;
     }
-    if (found.type === 'call' && this.#scope.isComponent(name))
-      return this.mend && prop.kind === 'children' ? [name] : name;
+    if (found.type === 'call' && this.#scope.isComponent(name)) return this.#listed(name, prop, line);
     this.#resolving.push(name);
     const value = this.value(found, prop, owner, key);
     this.#resolving.pop();
@@ -223,29 +247,52 @@ export class ComponentCompiler implements ValueCompiler {
     return this.#scope.lookUpValue(name, this.#user);
   }
 
-  isComponent(call: CallExpression): boolean {
-    return this.#scope.names.isComponent(call, this.mend);
+  awaitMeaning({ name }: { readonly name: string }): void {
+    if (!this.#scope.isEnded && !this.#scope.isComponent(name) && this.#meaning(name) === undefined) throw WAITING;
+  }
+
+  isComponent(expression: Expression): boolean {
+    if (expression.type === 'name') return this.#scope.isComponent(expression.name);
+    return expression.type === 'call' && this.#scope.names.isComponent(expression, this.mend);
   }
 
   /** Whether an expression is a check or a list of them, after names; a name without a meaning waits. */
-  asChecks(expression: Expression): readonly Expression[] | undefined {
-    let found: Expression | undefined = expression;
-    for (let i = 0; found?.type === 'name' && i < MAX_SUBSTITUTIONS; i++) {
-      const next: Expression | undefined = this.peek(found);
-      if (next === undefined) return undefined;
-      found = next;
+  asChecks(expression: Expression): readonly ExpressCheck[] | undefined {
+    const found = this.#followed(expression);
+    if (found?.type === 'check') return [found];
+    if (found?.type !== 'list') return undefined;
+    const checks: ExpressCheck[] = [];
+    for (const item of found.items) {
+      const one = this.#followed(item);
+      if (one?.type !== 'check') return undefined;
+      checks.push(one);
     }
-    return found === undefined ? undefined : isCheckList(found);
+    return checks.length > 0 ? checks : undefined;
   }
 
-  #list(items: readonly Expression[], prop: Prop, place: string): Json {
+  #followed(expression: Expression): Expression | undefined {
+    let found: Expression | undefined = expression;
+    for (let i = 0; found?.type === 'name' && i < MAX_SUBSTITUTIONS; i++) found = this.peek(found);
+    return found;
+  }
+
+  #list(items: readonly Expression[], prop: Prop, place: string, line: number): Json {
     const item = itemOf(prop);
     const list: Json[] = [];
     for (let i = 0; i < items.length; i++) {
       const value = this.value(items[i] as Expression, item, place, i);
       list.push(value === undefined ? null : labelled(value, item));
     }
-    return one(prop, list);
+    if (!this.mend || prop.kind !== 'child' || list.length !== 1) return list;
+    this.repair('stray-bracket', line);
+    return list[0] as Json;
+  }
+
+  /** One child where a list of them is declared. */
+  #listed(id: string, prop: Prop, line: number): Json {
+    if (!this.mend || prop.kind !== 'children') return id;
+    this.repair('unopened-bracket', line);
+    return [id];
   }
 
   #map(entries: readonly (readonly [string, Expression])[], prop: Prop, place: string, line: number): Json {
@@ -276,13 +323,14 @@ export class ComponentCompiler implements ValueCompiler {
     const id = this.#scope.makeId(place, this.#user);
     if (id === undefined) this.refuse('VITRINE_COMPONENT_DUPLICATE', `The id ${quote(place)} is taken.`, call.line);
     this.#component(call, id);
-    return prop.kind === 'children' ? [id] : id;
+    return this.#listed(id, prop, call.line);
   }
 
   #template(call: CallExpression, prop: Prop, place: string): Json {
-    const [list, component] = ['path', 'component'].map((name, i) => argument(call, i, name));
+    const list = argument(call, 0, 'path');
+    const component = argument(call, 1, 'component');
     const path = list === undefined ? undefined : this.resolve(list);
-    if (component === undefined || path?.type !== 'path')
+    if (component === undefined || path?.type !== 'path' || call.args.length > 2)
       this.refuse('VITRINE_FORMAT_SYNTAX', '_template takes a path and a component.', call.line);
     if (prop.kind !== 'children' && !isFree(prop))
       this.refuse('VITRINE_PROP_TYPE', 'A template stands only where children are listed.', call.line);
@@ -299,7 +347,28 @@ export class ComponentCompiler implements ValueCompiler {
     const context = second === undefined ? undefined : this.value(second, ANY);
     if (context !== undefined && !isObject(context))
       this.refuse('VITRINE_PROP_TYPE', 'The context of an event is a map.', call.line);
-    return { event: context === undefined ? { name } : { name, context } };
+    const more = this.#eventMore(call);
+    if (context === undefined && more === undefined) return { event: { name } };
+    return { event: { name, context: this.#withoutNulls({ ...context, ...more }, call.line) } };
+  }
+
+  /** Arguments by other names are what the context is made of. */
+  #eventMore({ args, line }: CallExpression): PropertyValues | undefined {
+    const rest = args.filter(({ name }) => name !== undefined && name !== 'name' && name !== 'context');
+    if (rest.length === 0 && args.length <= 2) return undefined;
+    if (!this.mend || rest.length === 0)
+      this.refuse('VITRINE_PROP_UNKNOWN', 'Event takes a name and, perhaps, a map.', line);
+    this.repair('moved-argument', line);
+    const entries = rest.map(({ name, value }): [string, Expression] => [name as string, value]);
+    return this.#map(entries, ANY, '', line) as PropertyValues;
+  }
+
+  /** No value of a context is null; models write it for what they do not have. */
+  #withoutNulls(context: PropertyValues, line: number): PropertyValues {
+    const kept = Object.entries(context).filter(([, value]) => value !== null);
+    if (!this.mend || kept.length === Object.keys(context).length) return context;
+    this.repair('missing-value', line);
+    return Object.fromEntries(kept);
   }
 
   #textOf(expression: Expression | undefined): string | undefined {
@@ -395,48 +464,4 @@ export function argument({ args }: CallExpression, index: number, name: string):
 function argumentNamed({ args }: CallExpression, name: string): Expression | undefined {
   for (const one of args) if (one.name === name) return one.value;
   return undefined;
-}
-
-/** Whether a name without a meaning may stand there as its own text. */
-function isTextual(prop: Prop): boolean {
-  if (prop.kind === 'any-of') return prop.of.some(isTextual);
-  return isFree(prop) || prop.kind === 'text' || prop.kind === 'one-of';
-}
-
-function isFree({ kind }: Prop): boolean {
-  return kind === 'any' || kind === 'value';
-}
-
-function bearsOne(prop: Prop): boolean {
-  return prop.kind === 'child' || prop.kind === 'children' || (prop.kind === 'any-of' && prop.of.some(bearsOne));
-}
-
-function itemOf(prop: Prop): Prop {
-  if (prop.kind === 'children') return ID;
-  if (prop.kind === 'list') return prop.item;
-  if (prop.kind === 'any-of') return prop.of.map(itemOf).find((item) => item !== ANY) ?? ANY;
-  return ANY;
-}
-
-function memberOf(prop: Prop, key: string): Prop {
-  if (prop.kind === 'object') return Object.hasOwn(prop.props, key) ? (prop.props[key] as Prop) : ANY;
-  if (prop.kind === 'map') return prop.item;
-  if (prop.kind === 'any-of') return prop.of.map((one) => memberOf(one, key)).find((one) => one !== ANY) ?? ANY;
-  return ANY;
-}
-
-function declares(prop: Prop, key: string): boolean {
-  if (prop.kind === 'any-of') return prop.of.some((one) => declares(one, key));
-  return prop.kind === 'object' && Object.hasOwn(prop.props, key);
-}
-
-/** A text where `{label, value}` is declared is both. */
-function labelled(value: Json, item: Prop): Json {
-  if (typeof value !== 'string' || item.kind !== 'object') return value;
-  return 'label' in item.props && 'value' in item.props ? { label: value, value } : value;
-}
-
-/** A list where one child is declared, with one in it, is that child. */
-function one(prop: Prop, list: readonly Json[]): Json {
-  return prop.kind === 'child' && list.length === 1 ? (list[0] as Json) : list;
 }

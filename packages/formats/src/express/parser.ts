@@ -13,7 +13,16 @@ export type Expression =
   | { readonly type: 'list'; readonly items: Expression[]; readonly line: number }
   | { readonly type: 'map'; readonly entries: [string, Expression][]; readonly line: number }
   | CallExpression
-  | { readonly type: 'check'; readonly name: string; readonly args: Expression[]; readonly line: number };
+  | ExpressCheck;
+
+/** `?name(…)` */
+export interface ExpressCheck {
+  readonly type: 'check';
+  readonly name: string;
+  /** Only where it is mended has one a name. */
+  readonly args: Argument[];
+  readonly line: number;
+}
 
 export interface CallExpression {
   readonly type: 'call';
@@ -79,6 +88,8 @@ export class ExpressParser {
   #isPath = false;
   #isStarted = false;
   #line = 1;
+  /** A colon stood where "=" should. */
+  #isColon = false;
   /** A name, path or check that the next token says the meaning of. */
   #held: Token | undefined;
   /** Brackets that are open in what is passed over; undefined where nothing is. */
@@ -134,6 +145,7 @@ export class ExpressParser {
     this.#isStarted = false;
     this.#target = undefined;
     this.#isPath = false;
+    this.#isColon = false;
   }
 
   /** Closes what is open, if that is a mending; else refuses the statement. */
@@ -151,7 +163,10 @@ export class ExpressParser {
   /** What a held token is, now that the mark behind it is known, or that there is none; true where that one is used up. */
   #resolve(held: Token, mark: string): boolean {
     if (this.#skipped !== undefined) return this.#resume(held, mark);
-    if (mark === '=' && this.#startsStatement(held)) return true;
+    if ((mark === '=' || this.#isAssigned(held, mark)) && this.#startsStatement(held)) {
+      this.#isColon = mark === ':';
+      return true;
+    }
     if (held.kind !== 'path' && held.kind !== 'text' && mark === '(') {
       this.#open(held.kind === 'check' ? check(held) : this.#call(held), held.line);
       return true;
@@ -166,10 +181,17 @@ export class ExpressParser {
     return false;
   }
 
+  /** `root: Text("…")` */
+  #isAssigned(held: Token, mark: string): boolean {
+    if (mark !== ':' || !this.#options.mend || this.#isStarted || held.indent < 0) return false;
+    this.#sink.repair('missing-colon', held.line);
+    return true;
+  }
+
   #isKey({ node }: ParserFrame, mark: string): boolean {
-    const own = node.type === 'map' ? ':' : node.type === 'call' ? '=' : undefined;
-    if (own === undefined || (mark !== ':' && mark !== '=')) return false;
-    if (mark === own) return true;
+    if (node.type === 'list' || (mark !== ':' && mark !== '=')) return false;
+    if (node.type === 'check' && !this.#options.mend) return false;
+    if (mark === (node.type === 'map' ? ':' : '=')) return true;
     if (this.#options.mend) this.#sink.repair('missing-colon', this.#line);
     return this.#options.mend;
   }
@@ -182,9 +204,18 @@ export class ExpressParser {
       if (!this.#isNextStatement(held, top)) return false;
       this.#unclosed(held.line);
       this.#skipped = undefined;
-    } else if (this.#isStarted) return false;
+    } else if (this.#isStarted && held.indent < 0) return false;
+    else if (this.#isStarted) this.#withoutValue(held.line);
     this.#begin(held);
     return true;
+  }
+
+  /** The next statement begins where the value of one should. */
+  #withoutValue(line: number): void {
+    if (this.#isColon) this.#sink.repair('text-in-block', this.#line);
+    else this.#refuse('A value is missing behind "=".', line);
+    this.#skipped = undefined;
+    this.#reset();
   }
 
   #begin(target: Token): void {
@@ -198,10 +229,11 @@ export class ExpressParser {
   /** Inside brackets: whether the line begins a statement and not an argument. */
   #isNextStatement(held: Token, { node, isFull }: ParserFrame): boolean {
     if (held.indent < 0) return false;
-    if (held.kind === 'path' || node.type === 'list' || node.type === 'check') return true;
+    const { mend, hasParameter } = this.#options;
+    if (held.kind === 'path' || node.type === 'list' || (node.type === 'check' && !mend)) return true;
     if (node.type === 'map') return held.indent === 0;
-    if (!this.#options.mend && !isFull) return false;
-    const { hasParameter } = this.#options;
+    if (!mend && !isFull) return false;
+    if (node.type === 'check' && held.text === 'message') return isFull;
     return hasParameter === undefined ? isFull : !hasParameter(node.name, held.text);
   }
 
@@ -284,9 +316,8 @@ export class ExpressParser {
     if (node.type === 'map') {
       if (key === undefined) return this.#refuse('A key is missing in a map.', line);
       node.entries.push([key, value]);
-    } else if (node.type === 'call') node.args.push(key === undefined ? { value } : { name: key, value });
-    else if (node.type === 'list') node.items.push(value);
-    else node.args.push(value);
+    } else if (node.type === 'list') node.items.push(value);
+    else node.args.push(key === undefined ? { value } : { name: key, value });
     frame.key = undefined;
     frame.isFull = true;
   }
@@ -300,6 +331,10 @@ export class ExpressParser {
   }
 
   #mark(text: string, line: number): void {
+    if (text === '=' && this.#isColon && this.#stack.length === 0) {
+      this.#isColon = false;
+      return;
+    }
     switch (text) {
       case '[':
         return this.#open({ type: 'list', items: shortList(), line }, line);
