@@ -6,22 +6,25 @@ import type { Signature } from '../signatures.ts';
 import { isSame } from './catalog-names.ts';
 import type { ValueCompiler } from './compile-context.ts';
 import type { Argument, CallExpression, ExpressCheck, Expression } from './parser.ts';
-import { bearsOne, isFree, meantBy } from './slots.ts';
+import { bearsOne, meantBy } from './slots.ts';
 
 export interface PlacedArguments {
-  /** Of the parameters, one for each value; more may follow. */
+  /** Of the parameters, one for each value. */
   readonly names: readonly string[];
   readonly values: readonly Expression[];
   readonly checks: readonly ExpressCheck[];
 }
 
-const NONE: readonly never[] = [];
 /** Arguments more than there are parameters, in whose place may be others'. */
 const MAX_MORE = 100;
 
-export function placeArguments(call: CallExpression, signature: Signature, compiler: ValueCompiler): PlacedArguments {
-  const inOrder = placedInOrder(call, signature, compiler);
-  if (inOrder !== undefined) return { names: signature.order, values: inOrder, checks: NONE };
+/** Undefined where each stands in its own slot, as nearly all do. */
+export function placeArguments(
+  call: CallExpression,
+  signature: Signature,
+  compiler: ValueCompiler,
+): PlacedArguments | undefined {
+  if (isInSlots(call, signature, compiler)) return undefined;
   const written = compiler.mend ? unwrapped(call, signature, compiler) : call;
   const { values, checks } = placeEach(written, signature, compiler);
   const placed = compiler.mend ? settle(values, call, signature, compiler) : values;
@@ -39,19 +42,14 @@ function unwrapped(call: CallExpression, { order, params }: Signature, compiler:
   return { ...call, args: entries.map(([name, value]) => ({ name, value })) };
 }
 
-/** The values where each stands in its own slot, as nearly all do; undefined where anything is otherwise. */
-function placedInOrder(
-  { args }: CallExpression,
-  { order, params, checks }: Signature,
-  compiler: ValueCompiler,
-): readonly Expression[] | undefined {
-  if (args.length > order.length) return undefined;
+function isInSlots({ args }: CallExpression, { order, params, checks }: Signature, compiler: ValueCompiler): boolean {
+  if (args.length > order.length) return false;
   for (let i = 0; i < args.length; i++) {
     const { name, value } = args[i] as Argument;
-    if (name !== undefined || isChecks(value, checks, compiler)) return undefined;
-    if (compiler.mend && !mayHold(params.get(order[i] as string), value, compiler)) return undefined;
+    if (name !== undefined || isChecks(value, checks, compiler)) return false;
+    if (compiler.mend && !mayHold(params.get(order[i] as string), value, compiler)) return false;
   }
-  return args.map(({ value }) => value);
+  return true;
 }
 
 function isChecks(value: Expression, checks: string | undefined, compiler: ValueCompiler): boolean {
@@ -268,16 +266,22 @@ function isDistinct(prop: Prop | undefined): boolean {
 /** Whether a value may stand in a slot, as far as its look tells. A name may stand for anything. */
 function mayHold(prop: Prop | undefined, value: Expression, compiler: ValueCompiler): boolean {
   if (prop === undefined) return false;
-  if (value.type === 'name' && compiler.isComponent(value)) return bearsOne(prop) || isFree(prop);
-  const found = value.type === 'name' ? (compiler.peek(value) ?? value) : value;
-  if (found.type === 'name' || found.type === 'skip' || prop.kind === 'any' || prop.kind === 'value') return true;
-  if (prop.kind === 'any-of') return prop.of.some((one) => mayHold(one, found, compiler));
-  if (found.type === 'literal') return found.value === null || holdsLiteral(prop, found.value);
-  return holdsOther(prop, found, compiler);
+  if (value.type === 'skip' || prop.kind === 'any' || prop.kind === 'value') return true;
+  if (prop.kind === 'any-of') return prop.of.some((one) => mayHold(one, value, compiler));
+  if (value.type === 'literal')
+    return value.value === null || holdsLiteral(prop, value.value) || holdsMeant(prop, value.value);
+  if (value.type !== 'name') return holdsOther(prop, value, compiler);
+  const found = compiler.peek(value);
+  if (found !== undefined) return found.type === 'name' || mayHold(prop, found, compiler);
+  return !compiler.isComponent(value) || bearsOne(prop);
+}
+
+/** A text whose meaning may stand there. That of an action may be meant for any other slot. */
+function holdsMeant(prop: Prop, value: string | number | boolean): boolean {
+  return typeof value === 'string' && prop.kind !== 'action' && meantBy(value, prop) !== undefined;
 }
 
 function holdsLiteral(prop: Prop, value: string | number | boolean): boolean {
-  if (typeof value === 'string' && prop.kind !== 'action' && meantBy(value, prop) !== undefined) return true;
   switch (prop.kind) {
     case 'text':
     case 'child':

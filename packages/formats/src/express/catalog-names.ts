@@ -90,6 +90,11 @@ export class CatalogNames {
     return this.#has('component', component);
   }
 
+  /** Whether several catalogs have a component by the name: which is meant may be said behind it. */
+  isShared(component: string): boolean {
+    return this.isSeveral && this.#all('component', component, this.#catalogs, true).length > 1;
+  }
+
   #has(what: What, name: string): boolean {
     return this.#all(what, name, this.#catalogs, true).length > 0;
   }

@@ -13,10 +13,10 @@ import {
 } from '@vitrine/core/internal';
 import type { RepairKind } from '../json/repair.ts';
 import { admitsBinding, type Signature } from '../signatures.ts';
-import { type PlacedArguments, placeArguments } from './arguments.ts';
+import { placeArguments } from './arguments.ts';
 import { compileChecks } from './checks.ts';
 import type { StatementScope, ValueCompiler } from './compile-context.ts';
-import type { CallExpression, ExpressCheck, Expression } from './parser.ts';
+import type { Argument, CallExpression, ExpressCheck, Expression } from './parser.ts';
 import {
   ANY,
   admitsNull,
@@ -53,9 +53,9 @@ export class ComponentCompiler implements ValueCompiler {
   readonly #user: string;
   readonly #at: string | undefined;
   readonly #made: JsonObject[] = [];
-  readonly #resolving: string[] = [];
+  #resolving: string[] | undefined;
   /** Told only of what is made: what waits is compiled again. */
-  readonly #repairs: [kind: RepairKind, line: number][] = [];
+  #repairs: [kind: RepairKind, line: number][] | undefined;
 
   /** Whether the statement asked for the meaning of a name. */
   usesNames = false;
@@ -89,18 +89,18 @@ export class ComponentCompiler implements ValueCompiler {
   #caught<T>(work: () => T): T | 'waits' | undefined {
     try {
       const made = work();
-      this.#tell();
+      if (this.#repairs !== undefined) this.#tell(this.#repairs);
       return made;
     } catch (error) {
       if (error === WAITING) return 'waits';
       if (error !== REFUSED) throw error;
-      this.#tell();
+      if (this.#repairs !== undefined) this.#tell(this.#repairs);
       return undefined;
     }
   }
 
-  #tell(): void {
-    for (const [kind, line] of this.#repairs) this.#scope.repair(kind, line, this.#at ?? `/components/${this.#user}`);
+  #tell(repairs: readonly (readonly [kind: RepairKind, line: number])[]): void {
+    for (const [kind, line] of repairs) this.#scope.repair(kind, line, this.#at ?? `/components/${this.#user}`);
   }
 
   refuse(code: IssueCode, words: string, line: number, at?: string): never {
@@ -109,6 +109,7 @@ export class ComponentCompiler implements ValueCompiler {
   }
 
   repair(kind: RepairKind, line: number): void {
+    this.#repairs ??= [];
     this.#repairs.push([kind, line]);
   }
 
@@ -121,20 +122,34 @@ export class ComponentCompiler implements ValueCompiler {
     const own: PropertyValues = { id, component: signature.name };
     if (catalogId !== undefined) own.catalogId = catalogId;
     const at = this.#made.push(own) - 1;
-    const placed = placeArguments(call, signature, this);
-    this.#fill(own, placed, signature, id);
-    const { checks } = placed;
-    if (checks.length > 0) this.#checks(own, signature, checks);
+    const checks = this.#fill(own, call, signature, id);
+    if (checks !== undefined && checks.length > 0) this.#checks(own, signature, checks);
     this.#complete(own, signature, call.line);
     this.#made[at] = own;
   }
 
-  #fill(made: PropertyValues, { names, values }: PlacedArguments, { params }: Signature, owner: string): void {
-    for (let i = 0; i < values.length; i++) {
-      const name = names[i] as string;
-      const wire = this.value(values[i] as Expression, params.get(name) ?? ANY, owner, name);
-      if (wire !== undefined) setMember(made, name, wire);
+  /** Gives the checks, where there are any. */
+  #fill(
+    made: PropertyValues,
+    call: CallExpression,
+    signature: Signature,
+    owner: string,
+  ): readonly ExpressCheck[] | undefined {
+    const placed = placeArguments(call, signature, this);
+    if (placed === undefined) {
+      for (let i = 0; i < call.args.length; i++)
+        this.#put(made, signature.order[i] as string, (call.args[i] as Argument).value, signature, owner);
+      return undefined;
     }
+    const { names, values } = placed;
+    for (let i = 0; i < values.length; i++)
+      this.#put(made, names[i] as string, values[i] as Expression, signature, owner);
+    return placed.checks;
+  }
+
+  #put(made: PropertyValues, name: string, value: Expression, { params }: Signature, owner: string): void {
+    const wire = this.value(value, params.get(name) ?? ANY, owner, name);
+    if (wire !== undefined) setMember(made, name, wire);
   }
 
   #complete(own: PropertyValues, { required, name }: Signature, line: number): void {
@@ -199,7 +214,8 @@ export class ComponentCompiler implements ValueCompiler {
 
   #literal({ value, line }: ExpressLiteral, prop: Prop): Json {
     if (prop.kind === 'checks') return [];
-    const meant = this.mend && typeof value === 'string' ? meantBy(value, prop) : undefined;
+    if (typeof value !== 'string' || prop.kind === 'text' || !this.mend) return value;
+    const meant = meantBy(value, prop);
     if (meant === undefined) return value;
     this.repair(meant.repair, line);
     return meant.value;
@@ -221,9 +237,9 @@ export class ComponentCompiler implements ValueCompiler {
       return name;
     }
     if (found.type === 'call' && this.#scope.isComponent(name)) return this.#listed(name, prop, line);
-    this.#resolving.push(name);
+    const resolving = this.#standing(name);
     const value = this.value(found, prop, owner, key);
-    this.#resolving.pop();
+    resolving.pop();
     return value;
   }
 
@@ -231,9 +247,17 @@ export class ComponentCompiler implements ValueCompiler {
   resolve(expression: Expression): Expression | undefined {
     if (expression.type !== 'name') return expression;
     const { name, line } = expression;
-    if (this.#resolving.includes(name) || this.#resolving.length > MAX_SUBSTITUTIONS)
+    const resolving = this.#resolving;
+    if (resolving !== undefined && (resolving.includes(name) || resolving.length > MAX_SUBSTITUTIONS))
       this.refuse('VITRINE_TREE_CYCLE', `The name ${quote(name)} stands for itself, or for too many others.`, line);
     return this.#meaning(name);
+  }
+
+  /** The names that are being put in for, with one more. */
+  #standing(name: string): string[] {
+    this.#resolving ??= [];
+    this.#resolving.push(name);
+    return this.#resolving;
   }
 
   #meaning(name: string): Expression | undefined {
@@ -379,7 +403,7 @@ export class ComponentCompiler implements ValueCompiler {
   #function(call: CallExpression): JsonObject {
     const { signature, catalogId } = this.#named('function', call);
     const args: PropertyValues = {};
-    this.#fill(args, placeArguments(call, signature, this), signature, this.#user);
+    this.#fill(args, call, signature, this.#user);
     for (const one of signature.required) {
       if (!Object.hasOwn(args, one))
         this.refuse('VITRINE_FUNCTION_ARGS', `${quote(call.name)} needs the argument ${quote(one)}.`, call.line);
@@ -431,9 +455,9 @@ export class ComponentCompiler implements ValueCompiler {
       if (!this.#scope.isEnded) throw WAITING;
       return expression.name;
     }
-    this.#resolving.push(expression.name);
+    const resolving = this.#standing(expression.name);
     const value = this.#data(found);
-    this.#resolving.pop();
+    resolving.pop();
     return value;
   }
 

@@ -2,7 +2,7 @@
 // request what is growing as a draft. Where a model writes messages all the same, in a block of Express or in one of JSON, they are
 // read by the reader of JSON.
 
-import { DEFAULT_LIMITS, defined, type Issue, isObject, type JsonObject, type Limits } from '@vitrine/core/internal';
+import { type ComponentId, DEFAULT_LIMITS, defined, type Issue, isObject, type Limits } from '@vitrine/core/internal';
 import { type BlockReader, BlockScanner } from '../block-scanner.ts';
 import type { FormatReader, ReadOptions } from '../format.ts';
 import { type AnswerPart, AnswerReader } from '../json/answer-reader.ts';
@@ -59,6 +59,7 @@ export class ExpressReader implements FormatReader {
   end(): readonly AnswerPart[] {
     this.#scanner.end();
     this.#endProse();
+    this.#output.end();
     return this.#judge.take();
   }
 
@@ -133,12 +134,19 @@ export class ExpressReader implements FormatReader {
   }
 
   #draft(length: number): void {
-    const message: JsonObject | undefined = this.#drafts?.write(
-      this.#program as Program,
-      this.#output.openHead,
-      length,
-    );
-    if (message !== undefined) this.#judge.draft(message);
+    const { head, parser } = this.#program as Program;
+    // What stands on the surface already would have to be shown again as it was, if this is refused.
+    if (parser.open?.isPath === false && this.#stands(head.surfaceId, parser.open.target)) return;
+    const isOpen = this.#output.isOpen(head.surfaceId);
+    const message = this.#drafts?.write(this.#program as Program, { isOpen, length });
+    if (message === undefined) return;
+    this.#output.openEarly(head);
+    this.#judge.draft(message);
+  }
+
+  #stands(surfaceId: string, id: string | undefined): boolean {
+    const surface = this.#options.fold?.surfaces.get(surfaceId);
+    return id !== undefined && surface?.component(id as ComponentId) !== undefined;
   }
 }
 

@@ -476,6 +476,35 @@ describe('Express, streamed', () => {
     ]);
   });
 
+  it('[XP14] what is written inside grows too, the first statement of a surface and data', () => {
+    const reader = express.createReader({ fold: fold(), drafts: true });
+    const first = reader.push('<a2ui>root = Column([Text("a"), Card(Text("He');
+    expect(messagesOf(first)).toMatchObject([
+      { createSurface: {} },
+      { updateComponents: { components: [{ id: 'root' }, { text: 'a' }, { component: 'Card' }, { text: 'He' }] } },
+    ]);
+    expect(first[1]).toMatchObject({ draft: true });
+    expect(JSON.stringify(reader.push('llo')).match(/"text":"Hello"/)).not.toBeNull();
+    expect(reader.push(')), Button(Text("x"), "primary"')).toEqual([]);
+    reader.push(', Event("go"))])\n');
+    expect(reader.push('$/title = "On')).toMatchObject([
+      { draft: true, message: { updateDataModel: { path: '/title', value: 'On' } } },
+    ]);
+    expect(reader.push('ce"\n$/picture = "htt')).toMatchObject([{ message: { updateDataModel: { value: 'Once' } } }]);
+  });
+
+  it('[XP14] a surface that was opened for what is refused in the end is closed again', () => {
+    const judged = fold();
+    const reader = express.createReader({ fold: judged, drafts: true });
+    const parts = [...reader.push('<a2ui>root = Text("He'), ...reader.push('llo", 1, 2, 3)</a2ui>'), ...reader.end()];
+    expect(messagesOf(parts).map((one) => Object.keys(one)[1])).toEqual([
+      'createSurface',
+      'updateComponents',
+      'deleteSurface',
+    ]);
+    expect(judged.surfaces.size).toBe(0);
+  });
+
   it('[XP15] with a fold every message is judged, and a surface that is open there is changed', () => {
     const open = fold();
     new Intake(open, { dialects: DIALECTS }).message({

@@ -56,6 +56,7 @@ export function findBlockEnd(answer: string, from: number): readonly [number, nu
   const sink = {
     token: () => {},
     repair: () => {},
+    isNested: () => false,
     close: () => {
       isClosed = true;
     },

@@ -92,6 +92,8 @@ export class ExpressParser {
   #isColon = false;
   /** A name, path or check that the next token says the meaning of. */
   #held: Token | undefined;
+  /** One for all names: a new one for each would be a good part of what reading costs. */
+  readonly #lastHeld: { -readonly [key in keyof Token]: Token[key] } = { kind: 'name', text: '', line: 0, indent: 0 };
   /** Brackets that are open in what is passed over; undefined where nothing is. */
   #skipped: number | undefined;
 
@@ -105,19 +107,21 @@ export class ExpressParser {
     return this.#isStarted || this.#held !== undefined;
   }
 
+  /** Whether brackets are open. */
+  get isNested(): boolean {
+    return this.#stack.length > 0;
+  }
+
   /** What has come of the present statement is forgotten. */
   drop(): void {
     this.#held = undefined;
     this.#reset();
   }
 
-  /** What has come of the statement that is being written: its target and its outermost value. */
-  get open():
-    | (Pick<ExpressStatement, 'target' | 'isPath' | 'value'> & { readonly path: readonly ParserFrame[] })
-    | undefined {
-    const first = this.#stack[0];
-    if (first === undefined || this.#skipped !== undefined) return undefined;
-    return { target: this.#target, isPath: this.#isPath, value: first.node, path: this.#stack };
+  /** What has come of the statement that is being written: its target, and the brackets that are open. */
+  get open(): (Pick<ExpressStatement, 'target' | 'isPath'> & { readonly path: readonly ParserFrame[] }) | undefined {
+    if (!this.#isStarted || this.#skipped !== undefined) return undefined;
+    return { target: this.#target, isPath: this.#isPath, path: this.#stack };
   }
 
   take(kind: TokenKind, text: string, line: number, indent: number): void {
@@ -163,7 +167,7 @@ export class ExpressParser {
   /** What a held token is, now that the mark behind it is known, or that there is none; true where that one is used up. */
   #resolve(held: Token, mark: string): boolean {
     if (this.#skipped !== undefined) return this.#resume(held, mark);
-    if ((mark === '=' || this.#isAssigned(held, mark)) && this.#startsStatement(held)) {
+    if ((mark === '=' || (mark === ':' && this.#isAssigned(held))) && this.#startsStatement(held)) {
       this.#isColon = mark === ':';
       return true;
     }
@@ -182,8 +186,8 @@ export class ExpressParser {
   }
 
   /** `root: Text("…")` */
-  #isAssigned(held: Token, mark: string): boolean {
-    if (mark !== ':' || !this.#options.mend || this.#isStarted || held.indent < 0) return false;
+  #isAssigned(held: Token): boolean {
+    if (!this.#options.mend || this.#isStarted || held.indent < 0) return false;
     this.#sink.repair('missing-colon', held.line);
     return true;
   }
@@ -242,7 +246,7 @@ export class ExpressParser {
       case 'name':
       case 'path':
       case 'check':
-        return this.#hold({ kind, text, line, indent });
+        return this.#hold(kind, text, line, indent);
       case 'text':
         return this.#text(text, line, indent);
       case 'number':
@@ -260,17 +264,17 @@ export class ExpressParser {
     }
   }
 
-  #hold(token: Token): void {
+  #hold(kind: TokenKind, text: string, line: number, indent: number): void {
+    const token = this.#lastHeld;
+    token.kind = kind;
+    token.text = text;
+    token.line = line;
+    token.indent = indent;
     // A path ends a value wherever none is a target.
-    if (token.kind === 'path' && this.#isStarted && token.indent < 0) return this.#name(token);
-    if (
-      this.#isStarted &&
-      this.#stack.length === 0 &&
-      (WORDS.has(token.text) || token.text === '_') &&
-      token.kind === 'name'
-    )
-      return this.#name(token);
-    this.#held = token;
+    if (kind === 'path' && this.#isStarted && indent < 0) return this.#name(token);
+    const isWord = this.#isStarted && this.#stack.length === 0 && kind === 'name' && (WORDS.has(text) || text === '_');
+    if (isWord) this.#name(token);
+    else this.#held = token;
   }
 
   #text(text: string, line: number, indent: number): void {
@@ -331,7 +335,7 @@ export class ExpressParser {
   }
 
   #mark(text: string, line: number): void {
-    if (text === '=' && this.#isColon && this.#stack.length === 0) {
+    if (this.#isColon && text === '=' && this.#stack.length === 0) {
       this.#isColon = false;
       return;
     }

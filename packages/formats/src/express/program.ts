@@ -98,6 +98,7 @@ export class Program {
       {
         token: (kind, text, line, indent) => this.#parser.take(kind, text, line, indent),
         repair: (kind, line) => this.#lexical(kind, line),
+        isNested: () => this.#parser.isNested,
         close: () => {
           this.#isClosed = true;
         },

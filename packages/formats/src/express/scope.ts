@@ -170,11 +170,10 @@ export class ExpressScope implements StatementScope {
 
   /** What stands for a name. It is noted who asked. */
   lookUp(name: string, user: string): Expression | undefined {
-    const outer = this.#options.outer?.get(name);
-    if (this.#isDraft) return this.#known.get(name)?.value ?? outer;
+    if (this.#isDraft) return this.#known.get(name)?.value ?? this.#options.outer?.get(name);
     const known = this.#nameOf(name);
     noteUser(known, user);
-    return known.value ?? outer;
+    return known.value ?? this.#options.outer?.get(name);
   }
 
   /** Its variables, where it has nothing else. */

@@ -31,6 +31,8 @@ export interface TokenSink {
   /** In parts, because most tokens are read at once and an object for each would be half of what reading costs. */
   token(kind: TokenKind, text: string, line: number, indent: number): void;
   repair(kind: LexicalRepair, line: number): void;
+  /** Whether brackets are open. */
+  isNested(): boolean;
   /** The closing tag of the block; nothing behind it is read. */
   close(): void;
 }
@@ -75,6 +77,7 @@ const LF = 10;
 const QUOTE = 34;
 const HYPHEN = 45;
 const APOSTROPHE = 39;
+const LETTER = 65;
 const BACKSLASH = 92;
 const BACKTICK = 96;
 const LESS = 60;
@@ -115,8 +118,6 @@ export class Tokenizer {
   #isInner = false;
   #isInnerTold = false;
   #isBehindWord = false;
-  /** Brackets that are open. */
-  #depth = 0;
   #line = 1;
   #column = 0;
   #isBlank = true;
@@ -253,8 +254,6 @@ export class Tokenizer {
         this.#state = STATE.number;
         return at;
       case 3:
-        if (code === 40 || code === 91 || code === 123) this.#depth++;
-        else if (this.#depth > 0 && (code === 41 || code === 93 || code === 125)) this.#depth--;
         this.#give('mark', chunk.charAt(at));
         return at + 1;
       default:
@@ -299,7 +298,7 @@ export class Tokenizer {
         this.#text = '<';
         return at + 1;
       case '`':
-        if (this.#isMending && this.#depth > 0) return this.#other(BACKTICK, 'single-quotes', at);
+        if (this.#isMending && this.#sink.isNested()) return this.#other(BACKTICK, 'single-quotes', at);
         this.#text = '`';
         this.#state = STATE.ticks;
         return at + 1;
@@ -326,6 +325,7 @@ export class Tokenizer {
 
   #other(closer: number, kind: LexicalRepair, at: number): number {
     this.#sink.repair(kind, this.#line);
+    this.#isBehindWord = false;
     this.#closer = closer;
     this.#state = STATE.other;
     return at + 1;
@@ -428,12 +428,8 @@ export class Tokenizer {
       const code = chunk.charCodeAt(at);
       if (code === this.#closer) {
         this.#keep(chunk, start, at, this.#textLength);
-        // What stands directly behind the quote says whether it is the text's own; only inside brackets, where more has to come.
-        if (this.#isMending && this.#depth > 0 && !isRaw) {
-          if (at > from) this.#isBehindWord = isWord(chunk.charCodeAt(at - 1));
-          this.#state = STATE.shut;
-          return at + 1 < end ? this.#shut(chunk, at + 1) : at + 1;
-        }
+        const next = at + 1 < end ? chunk.charCodeAt(at + 1) : LETTER;
+        if (this.#isMending && (this.#isInner || isWord(next)) && !isRaw) return this.#close(chunk, from, at);
         this.#giveText();
         return at + 1;
       }
@@ -451,6 +447,17 @@ export class Tokenizer {
     this.#keep(chunk, start, at, this.#textLength);
     if (this.#closer !== QUOTE && at > from) this.#isBehindWord = isWord(chunk.charCodeAt(at - 1));
     return at;
+  }
+
+  /** What stands directly behind the quote says whether it is the text's own; only inside brackets, where more has to come. */
+  #close(chunk: string, from: number, at: number): number {
+    if (!this.#sink.isNested()) {
+      this.#giveText();
+      return at + 1;
+    }
+    if (at > from) this.#isBehindWord = isWord(chunk.charCodeAt(at - 1));
+    this.#state = STATE.shut;
+    return at + 1;
   }
 
   /** Behind a quote that closes the text, unless a letter stands there: then it is one of two inside, or an apostrophe. */

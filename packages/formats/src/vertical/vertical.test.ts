@@ -56,6 +56,12 @@ describe('Vertical, hostile', () => {
     for (let size = 1; size <= 24; size++) expect(read(answer, size)).toEqual(whole);
   });
 
+  it('[XV1] a bracket in a text of three quotes begins no call, however it is cut', () => {
+    const answer = '<a2ui>T"""ext(:text "colon",)\nText(op"""en\nText("next")\nText("b")</a2ui>';
+    const whole = read(answer, answer.length);
+    for (let size = 1; size <= 24; size++) expect(read(answer, size)).toEqual(whole);
+  });
+
   it('[XV1] a closing tag inside a string closes nothing, and a second block has surfaces of its own', () => {
     const parts = read('<a2ui>Text("</a2ui>")</a2ui><a2ui>Text("b")</a2ui>', 3);
     expect(parts).toMatchObject([
