@@ -485,7 +485,7 @@ describe('Express, streamed', () => {
     ]);
     expect(first[1]).toMatchObject({ draft: true });
     expect(JSON.stringify(reader.push('llo')).match(/"text":"Hello"/)).not.toBeNull();
-    expect(reader.push(')), Button(Text("x"), "primary"')).toEqual([]);
+    expect(reader.push('")), Button(Text("x"), "primary"')).toEqual([]);
     reader.push(', Event("go"))])\n');
     expect(reader.push('$/title = "On')).toMatchObject([
       { draft: true, message: { updateDataModel: { path: '/title', value: 'On' } } },
@@ -496,7 +496,11 @@ describe('Express, streamed', () => {
   it('[XP14] a surface that was opened for what is refused in the end is closed again', () => {
     const judged = fold();
     const reader = express.createReader({ fold: judged, drafts: true });
-    const parts = [...reader.push('<a2ui>root = Text("He'), ...reader.push('llo", 1, 2, 3)</a2ui>'), ...reader.end()];
+    const parts = [
+      ...reader.push('<a2ui>root = Text("He'),
+      ...reader.push('llo", nobody("x"))</a2ui>'),
+      ...reader.end(),
+    ];
     expect(messagesOf(parts).map((one) => Object.keys(one)[1])).toEqual([
       'createSurface',
       'updateComponents',
