@@ -23,8 +23,11 @@ export interface ReadAnswer {
 export function readFormat(text: string, format: Format, own: readonly Catalog[], protocol: '0.9' | '1.0'): ReadAnswer {
   const ours = protocol === '0.9' ? [basic09, vitrine09] : [basic10, vitrine10];
   const choices: readonly (readonly Catalog[])[] = own.length > 0 ? [own] : ours.map((one) => [one]);
-  const wrapped = /<a2ui[^>]*>/i.test(text);
-  const read = choices.map((catalogs) => format.parse(text, { catalogs, wrapped, mend: true }));
+  const isTagged = /<a2ui(?!-json)[^>]*>/i.test(text);
+  // A model may write messages all the same.
+  const isJson = !isTagged && /<a2ui-json[^>]*>/i.test(text);
+  const used = isJson ? FORMATS.json : format;
+  const read = choices.map((catalogs) => used.parse(text, { catalogs, wrapped: isTagged || isJson, mend: true }));
   const { parts, issues, repairs } = read.find(({ ok }) => ok) ?? (read[0] as ParsedAnswer);
   const lossy = repairs.filter((one) => one.class === 'lossy');
   return {

@@ -14,11 +14,14 @@ export interface BlockReader {
 
 export interface BlockSink {
   text(text: string): void;
-  /** A block begins; its first character that is no white space. */
+  /** A block begins; its first character that is neither white space nor of a fence. */
   open(first: string): BlockReader;
 }
 
 const MAX_TAG = 256;
+/** What stands before the first character of a block, as far as it may be only that. */
+const LEAD = /^(?:`{1,2}|```[^\n<]{0,64}(?:\n\s{0,64})?)?$/;
+const FIRST = /^(?:```[^\n<]{0,64}\n\s{0,64})?([^\s`])/;
 
 export class BlockScanner {
   readonly #sink: BlockSink;
@@ -27,6 +30,7 @@ export class BlockScanner {
   /** What may be the beginning of a tag. */
   #held = '';
   #isInBlock = false;
+  #lead = '';
   #reader: BlockReader | undefined;
 
   constructor(format: FormatName, sink: BlockSink) {
@@ -72,11 +76,16 @@ export class BlockScanner {
   #block(text: string, from: number): number {
     let at = from;
     if (this.#reader === undefined) {
+      const lead = this.#lead === '' ? text.slice(from).trimStart() : this.#lead + text.slice(from);
+      if (LEAD.test(lead)) {
+        this.#lead = lead;
+        return text.length;
+      }
       // The first line of a block is the first with something in it.
-      const first = text.slice(from).search(/\S/);
-      if (first < 0) return text.length;
-      at += first;
-      this.#reader = this.#sink.open(text.charAt(at));
+      if (this.#lead === '') at = text.length - lead.length;
+      this.#reader = this.#sink.open(FIRST.exec(lead)?.[1] ?? '');
+      this.#reader.push(this.#lead, 0);
+      this.#lead = '';
     }
     const reader = this.#reader;
     at = reader.push(text, at);
@@ -87,6 +96,8 @@ export class BlockScanner {
   #close(isFinal: boolean): void {
     this.#isInBlock = false;
     const reader = this.#reader ?? this.#sink.open('');
+    reader.push(this.#lead, 0);
+    this.#lead = '';
     this.#reader = undefined;
     reader.end(isFinal);
   }

@@ -7,10 +7,13 @@ import {
   Fold,
   type Issue,
   isObject,
+  issue,
   type JsonObject,
   type Limits,
+  quote,
 } from '@vitrine/core/internal';
 import { DIALECTS, Intake } from '@vitrine/dialects';
+import { isNamed } from './express/catalog-names.ts';
 import { CatalogError, type FaultCategory } from './format.ts';
 
 const SYNTAX: ReadonlySet<string> = new Set([
@@ -38,13 +41,27 @@ export function judgeMessages(
   const intake = new Intake(fold, { dialects: DIALECTS });
   const issues: Issue[] = [];
   for (const [i, message] of messages.entries()) {
-    // A renderer judges who may call what; the arguments were judged by the compiler.
-    if ('callRendererFunction' in message) continue;
+    if (isObject(message.callRendererFunction)) {
+      issues.push(...judgeCall(message.callRendererFunction, catalogs, `/${i}/callRendererFunction/callFunction`));
+      continue;
+    }
     openFor(message, catalogs, fold, intake);
     for (const one of intake.message(message).issues)
       if (one.severity === 'error') issues.push({ ...one, at: `/${i}${one.at ?? ''}` });
   }
   return issues;
+}
+
+/** Only whether there is such a function: a renderer judges who may call what. */
+function judgeCall({ callFunction }: JsonObject, catalogs: readonly Catalog[], at: string): readonly Issue[] {
+  if (!isObject(callFunction)) return [issue('VITRINE_MESSAGE_FIELD_MISSING', 'error', 'No function is named.', at)];
+  const { catalogId, '@call': newer, call } = callFunction;
+  const among = catalogs.filter((one) => catalogId === undefined || isNamed(one, String(catalogId)));
+  const name = String(newer ?? call);
+  if (among.length === 0)
+    return [issue('VITRINE_CATALOG_UNKNOWN', 'error', `There is no catalog ${quote(String(catalogId))}.`, at)];
+  if (among.some(({ functions }) => functions.has(name))) return [];
+  return [issue('VITRINE_FUNCTION_UNKNOWN', 'error', `The catalog has no function ${quote(name)}.`, at)];
 }
 
 function openFor(message: JsonObject, catalogs: readonly Catalog[], fold: Fold, intake: Intake): void {

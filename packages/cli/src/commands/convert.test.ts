@@ -46,3 +46,13 @@ it('what has no reading is told with its line, and the command fails', async () 
   );
   expect([code, err.includes('VITRINE_COMPONENT_UNKNOWN')]).toEqual([1, true]);
 });
+
+it.each(['<a2ui-json>[MESSAGE]</a2ui-json>', '<a2ui>\n```json\n[MESSAGE]\n```\n</a2ui>', '<a2ui>MESSAGE</a2ui>'])(
+  'JSON where Express was asked for is read all the same: %s',
+  async (answer) => {
+    const message = { version: 'v1.0', deleteSurface: { surfaceId: 'a' } };
+    const text = answer.replace('MESSAGE', JSON.stringify(message));
+    const { code, out } = await run('convert - --dialect express --to a2ui-1.0 --json', text);
+    expect([code, JSON.parse(out)]).toEqual([0, { messages: [message], losses: [] }]);
+  },
+);

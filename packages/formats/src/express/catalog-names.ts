@@ -85,6 +85,16 @@ export class CatalogNames {
     return word === '' ? undefined : word;
   }
 
+  /** Whether a catalog has a component by the name, however it is spelled. */
+  isNamed(component: string): boolean {
+    return this.#has('component', component);
+  }
+
+  /** Whether several catalogs have a component by the name: which is meant may be said behind it. */
+  isShared(component: string): boolean {
+    return this.isSeveral && this.#all('component', component, this.#catalogs, true).length > 1;
+  }
+
   #has(what: What, name: string): boolean {
     return this.#all(what, name, this.#catalogs, true).length > 0;
   }
@@ -124,15 +134,7 @@ export class CatalogNames {
       const words = `Several catalogs have ${quote(name)}: say which by catalogId="…".`;
       return { code: 'VITRINE_CATALOG_MISSING', words };
     }
-    return first === undefined ? this.#unknown(what, name) : { signature: first, isMended: first.name !== name };
-  }
-
-  #unknown(what: What, name: string): NameFault {
-    const all = this.#catalogs.flatMap((one) => [...(what === 'component' ? one.components : one.functions).keys()]);
-    return {
-      code: what === 'component' ? 'VITRINE_COMPONENT_UNKNOWN' : 'VITRINE_FUNCTION_UNKNOWN',
-      words: `The catalog has no ${what} ${quote(name)}.${suggestion(name, all)}`,
-    };
+    return first === undefined ? unknown(what, name, among) : { signature: first, isMended: first.name !== name };
   }
 
   hasParameter(call: string, name: string): boolean {
@@ -141,6 +143,12 @@ export class CatalogNames {
     if (signature === undefined) return RESERVED.has(call);
     return name === 'catalogId' || [...signature.params.keys()].some((one) => isSame(one, name));
   }
+}
+
+function unknown(what: What, name: string, among: readonly Catalog[]): NameFault {
+  const all = among.flatMap((one) => [...(what === 'component' ? one.components : one.functions).keys()]);
+  const words = `The catalog has no ${what} ${quote(name)}.${suggestion(name, all)}`;
+  return { code: what === 'component' ? 'VITRINE_COMPONENT_UNKNOWN' : 'VITRINE_FUNCTION_UNKNOWN', words };
 }
 
 /** By its id or another that it goes by. */

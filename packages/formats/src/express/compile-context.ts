@@ -4,7 +4,7 @@ import type { IssueCode, Json, Prop } from '@vitrine/core/internal';
 import type { RepairKind } from '../json/repair.ts';
 import type { Signature } from '../signatures.ts';
 import type { CatalogNames } from './catalog-names.ts';
-import type { CallExpression, Expression } from './parser.ts';
+import type { ExpressCheck, Expression } from './parser.ts';
 
 export interface StatementScope {
   readonly names: CatalogNames;
@@ -38,8 +38,11 @@ export interface ValueCompiler {
   resolve(expression: Expression): Expression | undefined;
   /** What stands for a name now, without waiting for it. */
   peek(name: { readonly name: string }): Expression | undefined;
+  /** Gives up until the name has a meaning, if it may get one. */
+  awaitMeaning(name: { readonly name: string }): void;
   /** The checks that an expression is, after names; undefined where it is something else. */
-  asChecks(expression: Expression): readonly Expression[] | undefined;
-  isComponent(call: CallExpression): boolean;
+  asChecks(expression: Expression): readonly ExpressCheck[] | undefined;
+  /** A component that is written there, or the name of one that is known. */
+  isComponent(expression: Expression): boolean;
   checkFunction(name: string, line: number): Signature;
 }

@@ -2,7 +2,6 @@
 // variables by what they stand for. What is written inside gets an id of its own and comes behind.
 
 import {
-  any,
   type IssueCode,
   isObject,
   isReserved,
@@ -14,18 +13,29 @@ import {
 } from '@vitrine/core/internal';
 import type { RepairKind } from '../json/repair.ts';
 import { admitsBinding, type Signature } from '../signatures.ts';
-import { type PlacedArguments, placeArguments } from './arguments.ts';
-import { compileChecks, isCheckList } from './checks.ts';
+import { placeArguments } from './arguments.ts';
+import { compileChecks } from './checks.ts';
 import type { StatementScope, ValueCompiler } from './compile-context.ts';
-import type { CallExpression, Expression } from './parser.ts';
+import type { Argument, CallExpression, ExpressCheck, Expression } from './parser.ts';
+import {
+  ANY,
+  admitsNull,
+  bearsOne,
+  declares,
+  ID,
+  isFree,
+  isTextual,
+  itemOf,
+  labelled,
+  meantBy,
+  memberOf,
+} from './slots.ts';
 
 /** Thrown inside, and caught where it began: a name has no meaning yet. One for all, because making one costs more than its statement. */
 const WAITING = new Error('A name has no meaning yet.');
 /** The statement is refused; what is wrong was told. */
 const REFUSED = new Error('The statement is refused.');
 
-const ANY: Prop = any();
-const ID: Prop = { kind: 'child', required: false } as Prop;
 const MAX_SUBSTITUTIONS = 32;
 
 interface NamedSignature {
@@ -36,13 +46,16 @@ interface NamedSignature {
 
 type PropertyValues = { [name: string]: Json };
 type NameExpression = Extract<Expression, { type: 'name' }>;
+type ExpressLiteral = Extract<Expression, { type: 'literal' }>;
 
 export class ComponentCompiler implements ValueCompiler {
   readonly #scope: StatementScope;
   readonly #user: string;
   readonly #at: string | undefined;
   readonly #made: JsonObject[] = [];
-  readonly #resolving: string[] = [];
+  #resolving: string[] | undefined;
+  /** Told only of what is made: what waits is compiled again. */
+  #repairs: [kind: RepairKind, line: number][] | undefined;
 
   /** Whether the statement asked for the meaning of a name. */
   usesNames = false;
@@ -75,12 +88,19 @@ export class ComponentCompiler implements ValueCompiler {
 
   #caught<T>(work: () => T): T | 'waits' | undefined {
     try {
-      return work();
+      const made = work();
+      if (this.#repairs !== undefined) this.#tell(this.#repairs);
+      return made;
     } catch (error) {
       if (error === WAITING) return 'waits';
-      if (error === REFUSED) return undefined;
-      throw error;
+      if (error !== REFUSED) throw error;
+      if (this.#repairs !== undefined) this.#tell(this.#repairs);
+      return undefined;
     }
+  }
+
+  #tell(repairs: readonly (readonly [kind: RepairKind, line: number])[]): void {
+    for (const [kind, line] of repairs) this.#scope.repair(kind, line, this.#at ?? `/components/${this.#user}`);
   }
 
   refuse(code: IssueCode, words: string, line: number, at?: string): never {
@@ -89,7 +109,8 @@ export class ComponentCompiler implements ValueCompiler {
   }
 
   repair(kind: RepairKind, line: number): void {
-    this.#scope.repair(kind, line, `/components/${this.#user}`);
+    this.#repairs ??= [];
+    this.#repairs.push([kind, line]);
   }
 
   get mend(): boolean {
@@ -101,20 +122,34 @@ export class ComponentCompiler implements ValueCompiler {
     const own: PropertyValues = { id, component: signature.name };
     if (catalogId !== undefined) own.catalogId = catalogId;
     const at = this.#made.push(own) - 1;
-    const placed = placeArguments(call, signature, this);
-    this.#fill(own, placed, signature, id);
-    const { checks } = placed;
-    if (checks.length > 0) this.#checks(own, signature, checks);
+    const checks = this.#fill(own, call, signature, id);
+    if (checks !== undefined && checks.length > 0) this.#checks(own, signature, checks);
     this.#complete(own, signature, call.line);
     this.#made[at] = own;
   }
 
-  #fill(made: PropertyValues, { names, values }: PlacedArguments, { params }: Signature, owner: string): void {
-    for (let i = 0; i < values.length; i++) {
-      const name = names[i] as string;
-      const wire = this.value(values[i] as Expression, params.get(name) ?? ANY, owner, name);
-      if (wire !== undefined) setMember(made, name, wire);
+  /** Gives the checks, where there are any. */
+  #fill(
+    made: PropertyValues,
+    call: CallExpression,
+    signature: Signature,
+    owner: string,
+  ): readonly ExpressCheck[] | undefined {
+    const placed = placeArguments(call, signature, this);
+    if (placed === undefined) {
+      for (let i = 0; i < call.args.length; i++)
+        this.#put(made, signature.order[i] as string, (call.args[i] as Argument).value, signature, owner);
+      return undefined;
     }
+    const { names, values } = placed;
+    for (let i = 0; i < values.length; i++)
+      this.#put(made, names[i] as string, values[i] as Expression, signature, owner);
+    return placed.checks;
+  }
+
+  #put(made: PropertyValues, name: string, value: Expression, { params }: Signature, owner: string): void {
+    const wire = this.value(value, params.get(name) ?? ANY, owner, name);
+    if (wire !== undefined) setMember(made, name, wire);
   }
 
   #complete(own: PropertyValues, { required, name }: Signature, line: number): void {
@@ -124,8 +159,8 @@ export class ComponentCompiler implements ValueCompiler {
     }
   }
 
-  #checks(own: PropertyValues, { checks, name }: Signature, found: readonly Expression[]): void {
-    const first = found[0] as Expression;
+  #checks(own: PropertyValues, { checks, name }: Signature, found: readonly ExpressCheck[]): void {
+    const first = found[0] as ExpressCheck;
     if (checks === undefined) this.refuse('VITRINE_PROP_UNKNOWN', `${quote(name)} takes no checks.`, first.line);
     const bound = (property: string): Json | undefined => {
       const value = Object.hasOwn(own, property) ? own[property] : undefined;
@@ -158,7 +193,7 @@ export class ComponentCompiler implements ValueCompiler {
       );
     switch (expression.type) {
       case 'literal':
-        return expression.value === null && !isFree(prop) ? undefined : this.#literal(expression.value, prop);
+        return expression.value === null && !admitsNull(prop) ? undefined : this.#literal(expression, prop);
       case 'skip':
         return undefined;
       case 'path':
@@ -166,18 +201,24 @@ export class ComponentCompiler implements ValueCompiler {
       case 'name':
         return this.#name(expression, prop, owner, key);
       case 'list':
-        return this.#list(expression.items, prop, placeOf(owner, key));
+        return this.#list(expression.items, prop, placeOf(owner, key), expression.line);
       case 'map':
         return this.#map(expression.entries, prop, placeOf(owner, key), expression.line);
       case 'check':
-        return this.refuse('VITRINE_PROP_TYPE', `A check stands where none may: ?${expression.name}.`, expression.line);
+        // What a check of others is made of: the calls alone.
+        return this.#function({ ...expression, type: 'call' });
       case 'call':
         return this.#call(expression, prop, placeOf(owner, key));
     }
   }
 
-  #literal(value: Exclude<Json, object> | null, prop: Prop): Json {
-    return prop.kind === 'checks' || value === undefined ? [] : value;
+  #literal({ value, line }: ExpressLiteral, prop: Prop): Json {
+    if (prop.kind === 'checks') return [];
+    if (typeof value !== 'string' || prop.kind === 'text' || !this.mend) return value;
+    const meant = meantBy(value, prop);
+    if (meant === undefined) return value;
+    this.repair(meant.repair, line);
+    return meant.value;
   }
 
   #path({ path, line }: { readonly path: string; readonly line: number }, prop: Prop): Json {
@@ -195,11 +236,10 @@ export class ComponentCompiler implements ValueCompiler {
       if (!isTextual(prop)) this.refuse('VITRINE_PROP_TYPE', `The name ${quote(name)} is not defined.`, line);
       return name;
     }
-    if (found.type === 'call' && this.#scope.isComponent(name))
-      return this.mend && prop.kind === 'children' ? [name] : name;
-    this.#resolving.push(name);
+    if (found.type === 'call' && this.#scope.isComponent(name)) return this.#listed(name, prop, line);
+    const resolving = this.#standing(name);
     const value = this.value(found, prop, owner, key);
-    this.#resolving.pop();
+    resolving.pop();
     return value;
   }
 
@@ -207,9 +247,17 @@ export class ComponentCompiler implements ValueCompiler {
   resolve(expression: Expression): Expression | undefined {
     if (expression.type !== 'name') return expression;
     const { name, line } = expression;
-    if (this.#resolving.includes(name) || this.#resolving.length > MAX_SUBSTITUTIONS)
+    const resolving = this.#resolving;
+    if (resolving !== undefined && (resolving.includes(name) || resolving.length > MAX_SUBSTITUTIONS))
       this.refuse('VITRINE_TREE_CYCLE', `The name ${quote(name)} stands for itself, or for too many others.`, line);
     return this.#meaning(name);
+  }
+
+  /** The names that are being put in for, with one more. */
+  #standing(name: string): string[] {
+    this.#resolving ??= [];
+    this.#resolving.push(name);
+    return this.#resolving;
   }
 
   #meaning(name: string): Expression | undefined {
@@ -223,29 +271,52 @@ export class ComponentCompiler implements ValueCompiler {
     return this.#scope.lookUpValue(name, this.#user);
   }
 
-  isComponent(call: CallExpression): boolean {
-    return this.#scope.names.isComponent(call, this.mend);
+  awaitMeaning({ name }: { readonly name: string }): void {
+    if (!this.#scope.isEnded && !this.#scope.isComponent(name) && this.#meaning(name) === undefined) throw WAITING;
+  }
+
+  isComponent(expression: Expression): boolean {
+    if (expression.type === 'name') return this.#scope.isComponent(expression.name);
+    return expression.type === 'call' && this.#scope.names.isComponent(expression, this.mend);
   }
 
   /** Whether an expression is a check or a list of them, after names; a name without a meaning waits. */
-  asChecks(expression: Expression): readonly Expression[] | undefined {
-    let found: Expression | undefined = expression;
-    for (let i = 0; found?.type === 'name' && i < MAX_SUBSTITUTIONS; i++) {
-      const next: Expression | undefined = this.peek(found);
-      if (next === undefined) return undefined;
-      found = next;
+  asChecks(expression: Expression): readonly ExpressCheck[] | undefined {
+    const found = this.#followed(expression);
+    if (found?.type === 'check') return [found];
+    if (found?.type !== 'list') return undefined;
+    const checks: ExpressCheck[] = [];
+    for (const item of found.items) {
+      const one = this.#followed(item);
+      if (one?.type !== 'check') return undefined;
+      checks.push(one);
     }
-    return found === undefined ? undefined : isCheckList(found);
+    return checks.length > 0 ? checks : undefined;
   }
 
-  #list(items: readonly Expression[], prop: Prop, place: string): Json {
+  #followed(expression: Expression): Expression | undefined {
+    let found: Expression | undefined = expression;
+    for (let i = 0; found?.type === 'name' && i < MAX_SUBSTITUTIONS; i++) found = this.peek(found);
+    return found;
+  }
+
+  #list(items: readonly Expression[], prop: Prop, place: string, line: number): Json {
     const item = itemOf(prop);
     const list: Json[] = [];
     for (let i = 0; i < items.length; i++) {
       const value = this.value(items[i] as Expression, item, place, i);
       list.push(value === undefined ? null : labelled(value, item));
     }
-    return one(prop, list);
+    if (!this.mend || prop.kind !== 'child' || list.length !== 1) return list;
+    this.repair('stray-bracket', line);
+    return list[0] as Json;
+  }
+
+  /** One child where a list of them is declared. */
+  #listed(id: string, prop: Prop, line: number): Json {
+    if (!this.mend || prop.kind !== 'children') return id;
+    this.repair('unopened-bracket', line);
+    return [id];
   }
 
   #map(entries: readonly (readonly [string, Expression])[], prop: Prop, place: string, line: number): Json {
@@ -276,13 +347,14 @@ export class ComponentCompiler implements ValueCompiler {
     const id = this.#scope.makeId(place, this.#user);
     if (id === undefined) this.refuse('VITRINE_COMPONENT_DUPLICATE', `The id ${quote(place)} is taken.`, call.line);
     this.#component(call, id);
-    return prop.kind === 'children' ? [id] : id;
+    return this.#listed(id, prop, call.line);
   }
 
   #template(call: CallExpression, prop: Prop, place: string): Json {
-    const [list, component] = ['path', 'component'].map((name, i) => argument(call, i, name));
+    const list = argument(call, 0, 'path');
+    const component = argument(call, 1, 'component');
     const path = list === undefined ? undefined : this.resolve(list);
-    if (component === undefined || path?.type !== 'path')
+    if (component === undefined || path?.type !== 'path' || call.args.length > 2)
       this.refuse('VITRINE_FORMAT_SYNTAX', '_template takes a path and a component.', call.line);
     if (prop.kind !== 'children' && !isFree(prop))
       this.refuse('VITRINE_PROP_TYPE', 'A template stands only where children are listed.', call.line);
@@ -299,7 +371,28 @@ export class ComponentCompiler implements ValueCompiler {
     const context = second === undefined ? undefined : this.value(second, ANY);
     if (context !== undefined && !isObject(context))
       this.refuse('VITRINE_PROP_TYPE', 'The context of an event is a map.', call.line);
-    return { event: context === undefined ? { name } : { name, context } };
+    const more = this.#eventMore(call);
+    if (context === undefined && more === undefined) return { event: { name } };
+    return { event: { name, context: this.#withoutNulls({ ...context, ...more }, call.line) } };
+  }
+
+  /** Arguments by other names are what the context is made of. */
+  #eventMore({ args, line }: CallExpression): PropertyValues | undefined {
+    const rest = args.filter(({ name }) => name !== undefined && name !== 'name' && name !== 'context');
+    if (rest.length === 0 && args.length <= 2) return undefined;
+    if (!this.mend || rest.length === 0)
+      this.refuse('VITRINE_PROP_UNKNOWN', 'Event takes a name and, perhaps, a map.', line);
+    this.repair('moved-argument', line);
+    const entries = rest.map(({ name, value }): [string, Expression] => [name as string, value]);
+    return this.#map(entries, ANY, '', line) as PropertyValues;
+  }
+
+  /** No value of a context is null; models write it for what they do not have. */
+  #withoutNulls(context: PropertyValues, line: number): PropertyValues {
+    const kept = Object.entries(context).filter(([, value]) => value !== null);
+    if (!this.mend || kept.length === Object.keys(context).length) return context;
+    this.repair('missing-value', line);
+    return Object.fromEntries(kept);
   }
 
   #textOf(expression: Expression | undefined): string | undefined {
@@ -310,7 +403,7 @@ export class ComponentCompiler implements ValueCompiler {
   #function(call: CallExpression): JsonObject {
     const { signature, catalogId } = this.#named('function', call);
     const args: PropertyValues = {};
-    this.#fill(args, placeArguments(call, signature, this), signature, this.#user);
+    this.#fill(args, call, signature, this.#user);
     for (const one of signature.required) {
       if (!Object.hasOwn(args, one))
         this.refuse('VITRINE_FUNCTION_ARGS', `${quote(call.name)} needs the argument ${quote(one)}.`, call.line);
@@ -362,9 +455,9 @@ export class ComponentCompiler implements ValueCompiler {
       if (!this.#scope.isEnded) throw WAITING;
       return expression.name;
     }
-    this.#resolving.push(expression.name);
+    const resolving = this.#standing(expression.name);
     const value = this.#data(found);
-    this.#resolving.pop();
+    resolving.pop();
     return value;
   }
 
@@ -395,48 +488,4 @@ export function argument({ args }: CallExpression, index: number, name: string):
 function argumentNamed({ args }: CallExpression, name: string): Expression | undefined {
   for (const one of args) if (one.name === name) return one.value;
   return undefined;
-}
-
-/** Whether a name without a meaning may stand there as its own text. */
-function isTextual(prop: Prop): boolean {
-  if (prop.kind === 'any-of') return prop.of.some(isTextual);
-  return isFree(prop) || prop.kind === 'text' || prop.kind === 'one-of';
-}
-
-function isFree({ kind }: Prop): boolean {
-  return kind === 'any' || kind === 'value';
-}
-
-function bearsOne(prop: Prop): boolean {
-  return prop.kind === 'child' || prop.kind === 'children' || (prop.kind === 'any-of' && prop.of.some(bearsOne));
-}
-
-function itemOf(prop: Prop): Prop {
-  if (prop.kind === 'children') return ID;
-  if (prop.kind === 'list') return prop.item;
-  if (prop.kind === 'any-of') return prop.of.map(itemOf).find((item) => item !== ANY) ?? ANY;
-  return ANY;
-}
-
-function memberOf(prop: Prop, key: string): Prop {
-  if (prop.kind === 'object') return Object.hasOwn(prop.props, key) ? (prop.props[key] as Prop) : ANY;
-  if (prop.kind === 'map') return prop.item;
-  if (prop.kind === 'any-of') return prop.of.map((one) => memberOf(one, key)).find((one) => one !== ANY) ?? ANY;
-  return ANY;
-}
-
-function declares(prop: Prop, key: string): boolean {
-  if (prop.kind === 'any-of') return prop.of.some((one) => declares(one, key));
-  return prop.kind === 'object' && Object.hasOwn(prop.props, key);
-}
-
-/** A text where `{label, value}` is declared is both. */
-function labelled(value: Json, item: Prop): Json {
-  if (typeof value !== 'string' || item.kind !== 'object') return value;
-  return 'label' in item.props && 'value' in item.props ? { label: value, value } : value;
-}
-
-/** A list where one child is declared, with one in it, is that child. */
-function one(prop: Prop, list: readonly Json[]): Json {
-  return prop.kind === 'child' && list.length === 1 ? (list[0] as Json) : list;
 }

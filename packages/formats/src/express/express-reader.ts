@@ -1,7 +1,8 @@
 // Reads an answer in Express while it is written: prose at once, each component in the push that completes its statement, and on
-// request what is growing as a draft. A block of JSON is read by the reader of JSON.
+// request what is growing as a draft. Where a model writes messages all the same, in a block of Express or in one of JSON, they are
+// read by the reader of JSON.
 
-import { DEFAULT_LIMITS, defined, type Issue, type JsonObject, type Limits } from '@vitrine/core/internal';
+import { type ComponentId, DEFAULT_LIMITS, defined, type Issue, isObject, type Limits } from '@vitrine/core/internal';
 import { type BlockReader, BlockScanner } from '../block-scanner.ts';
 import type { FormatReader, ReadOptions } from '../format.ts';
 import { type AnswerPart, AnswerReader } from '../json/answer-reader.ts';
@@ -22,6 +23,8 @@ export class ExpressReader implements FormatReader {
   readonly #output: StreamedOutput;
   readonly #drafts: DraftWriter | undefined;
   #program: Program | undefined;
+  /** Of the prose since the last block. */
+  #prose: AnswerReader | undefined;
 
   constructor(options: ReadOptions) {
     this.#options = options;
@@ -39,8 +42,11 @@ export class ExpressReader implements FormatReader {
     this.#drafts = options.drafts ? new DraftWriter() : undefined;
     const catalogs = activeCatalogs(options.catalogs ?? options.fold?.catalogs ?? []);
     this.#scanner = new BlockScanner('express', {
-      text: (text) => this.#judge.text(text),
-      open: (first) => (/^[[{]/.test(first) ? this.#json() : this.#express(catalogs)),
+      text: (text) => this.#text(text),
+      open: (first) => {
+        this.#endProse();
+        return /^[[{]/.test(first) ? this.#json() : this.#express(catalogs);
+      },
     });
   }
 
@@ -52,7 +58,43 @@ export class ExpressReader implements FormatReader {
 
   end(): readonly AnswerPart[] {
     this.#scanner.end();
+    this.#endProse();
+    this.#output.end();
     return this.#judge.take();
+  }
+
+  #text(text: string): void {
+    this.#prose ??= this.#jsonReader();
+    this.#foreign(this.#prose.push(text));
+  }
+
+  #endProse(): void {
+    const prose = this.#prose;
+    this.#prose = undefined;
+    if (prose !== undefined) this.#foreign(prose.end());
+  }
+
+  #jsonReader(): AnswerReader {
+    return new AnswerReader({ limits: this.#limits, ...defined({ fold: this.#options.fold }) });
+  }
+
+  /** Prose, and what of it was meant to be messages. */
+  #foreign(parts: readonly AnswerPart[]): void {
+    for (const part of parts) {
+      if (part.part === 'text') this.#judge.text(part.text);
+      else {
+        if (part.part === 'message') this.#judge.repair(repair('wrong-wrapper', ''));
+        this.#jsonPart(part);
+      }
+    }
+  }
+
+  #jsonPart(part: AnswerPart): void {
+    this.#judge.part(part);
+    if (part.part !== 'message') return;
+    const { createSurface, deleteSurface } = part.message;
+    if (isObject(createSurface)) this.#open.add(String(createSurface.surfaceId));
+    if (isObject(deleteSurface)) this.#open.delete(String(deleteSurface.surfaceId));
   }
 
   #express(catalogs: ConstructorParameters<typeof Program>[1]['catalogs']): BlockReader {
@@ -79,9 +121,7 @@ export class ExpressReader implements FormatReader {
 
   #json(): BlockReader {
     this.#judge.repair(repair('wrong-wrapper', ''));
-    const { fold } = this.#options;
-    const reader = new AnswerReader({ limits: this.#limits, ...defined({ fold }) });
-    return new JsonBlock(reader, (part) => this.#judge.part(part));
+    return new JsonBlock(this.#jsonReader(), (part) => this.#jsonPart(part));
   }
 
   #fault(found: Issue): void {
@@ -94,12 +134,19 @@ export class ExpressReader implements FormatReader {
   }
 
   #draft(length: number): void {
-    const message: JsonObject | undefined = this.#drafts?.write(
-      this.#program as Program,
-      this.#output.openHead,
-      length,
-    );
-    if (message !== undefined) this.#judge.draft(message);
+    const { head, parser } = this.#program as Program;
+    // What stands on the surface already would have to be shown again as it was, if this is refused.
+    if (parser.open?.isPath === false && this.#stands(head.surfaceId, parser.open.target)) return;
+    const isOpen = this.#output.isOpen(head.surfaceId);
+    const message = this.#drafts?.write(this.#program as Program, { isOpen, length });
+    if (message === undefined) return;
+    this.#output.openEarly(head);
+    this.#judge.draft(message);
+  }
+
+  #stands(surfaceId: string, id: string | undefined): boolean {
+    const surface = this.#options.fold?.surfaces.get(surfaceId);
+    return id !== undefined && surface?.component(id as ComponentId) !== undefined;
   }
 }
 

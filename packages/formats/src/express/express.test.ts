@@ -2,6 +2,7 @@ import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
 import { vitrine10 } from '@vitrine/core/catalogs/vitrine';
 import {
+  type Catalog,
   Catalogs,
   defineCatalog,
   defineComponent,
@@ -9,13 +10,14 @@ import {
   Fold,
   type Json,
   type JsonObject,
+  oneOf,
   plainText,
   required,
   text,
 } from '@vitrine/core/internal';
 import { DIALECTS, Intake } from '@vitrine/dialects';
 import { describe, expect, it } from 'vitest';
-import { express, vertical } from '../index.ts';
+import { directJson, express, vertical } from '../index.ts';
 import type { AnswerPart } from '../json/answer-reader.ts';
 
 const catalogs = [basic10];
@@ -24,6 +26,10 @@ function compiled(block: string, mend = false): readonly JsonObject[] {
   const { messages, issues } = express.compile(block, { catalogs, mend });
   expect(issues).toEqual([]);
   return messages;
+}
+
+function compiledBy(own: readonly Catalog[], block: string): readonly JsonObject[] {
+  return express.compile(block, { catalogs: own }).messages;
 }
 
 /** The components of the one surface that a block creates. */
@@ -80,6 +86,47 @@ describe('Express, compiled', () => {
       { id: 'b', component: 'Text', text: 'same' },
     ]);
     expect(components('root = Text(nobody)')[0]?.text).toBe('nobody');
+  });
+
+  it('[XP3] a check in a variable stands for itself in a list of checks too, before or after it', () => {
+    const checks = [
+      { condition: { '@call': 'required', args: { value: { '@path': '/v' } } }, message: 'm' },
+      { condition: { '@call': 'email', args: { value: { '@path': '/v' } } }, message: 'n' },
+    ];
+    expect(components('root = TextField("L", $/v, [a, ?email("n")])\na = ?required("m")')[0]?.checks).toEqual(checks);
+    const both = components('root = TextField("L", $/v, ?and([?required($/a), ?required($/b)], "m"))')[0]?.checks;
+    const required = (path: string): JsonObject => ({ '@call': 'required', args: { value: { '@path': path } } });
+    const condition = { '@call': 'and', args: { values: [required('/a'), required('/b')] } };
+    expect(both).toEqual([{ condition, message: 'm' }]);
+  });
+
+  it('[XP3] what was defined before any surface was named stands for all of them', () => {
+    const block = 'label = "Hi"\nid = "s"\nsurface(id)\nroot = Text(label)\nsurface("t")\nroot = Text(label)';
+    expect(compiled(block)).toMatchObject([
+      { createSurface: { surfaceId: 's', components: [{ text: 'Hi' }] } },
+      { createSurface: { surfaceId: 't', components: [{ text: 'Hi' }] } },
+    ]);
+  });
+
+  it('[XP7] more than an event, a template or a check can take is refused', () => {
+    expect(codes('root = Button(Text("x"), _, Event("go", id="5"))')).toEqual(['VITRINE_PROP_UNKNOWN']);
+    expect(codes('root = List(_template($/l, a, 3))')).toEqual(['VITRINE_FORMAT_SYNTAX']);
+    expect(codes('root = TextField("L", $/v, ?regex("a", "b", "c"))')).toEqual(['VITRINE_FUNCTION_ARGS']);
+    expect(codes('root = Card([a])')).toEqual(['VITRINE_PROP_TYPE']);
+    expect(codes('root = Column(Text("x"))')).toEqual(['VITRINE_PROP_TYPE']);
+  });
+
+  it('[XP8] messages stand in the order of the statements', () => {
+    const block = 'surface("s")\nroot = Text("x")\ndeleteSurface("t")\nopenUrl("https://a.example")';
+    expect(compiled(block).map((one) => Object.keys(one)[1])).toEqual([
+      'createSurface',
+      'deleteSurface',
+      'callRendererFunction',
+    ]);
+  });
+
+  it('blocks may stand side by side', () => {
+    expect(express.unwrap('<a2ui>a</a2ui><a2ui>b</a2ui>')).toEqual([{ raw: 'a' }, { raw: 'b' }]);
   });
 
   it('[XP4] a path stands where it is admitted, inside lists of objects too', () => {
@@ -252,6 +299,68 @@ describe('Express, mended', () => {
     { what: 'a component without a name', block: 'Text("Hi")', repairs: ['missing-id'] },
     { what: 'a property that is none', block: 'root = Text("Hi", tooltip="x")', repairs: ['unknown-property'] },
     {
+      what: 'the case of a choice',
+      block: 'root = Text("x", "Body")',
+      repairs: ['misspelt-name'],
+    },
+    {
+      what: 'a number in quotes',
+      block: 'root = Slider("L", "0", 10, $/v)',
+      repairs: ['number-form'],
+    },
+    {
+      what: "two arguments that stand in each other's slots",
+      block: 'root = CheckBox($/v, "L")',
+      repairs: ['moved-argument'],
+    },
+    {
+      what: 'children without their brackets',
+      block: 'root = Column(a, Text("x"), b)\na = Text("1")\nb = Text("2")',
+      repairs: ['unopened-bracket', 'unopened-bracket'],
+    },
+    {
+      what: 'one child in brackets',
+      block: 'root = Card([a])\na = Text("1")',
+      repairs: ['stray-bracket'],
+    },
+    {
+      what: 'arguments in a map',
+      block: 'root = Text({text: "x", variant: "body"})',
+      repairs: ['wrong-wrapper'],
+    },
+    {
+      what: 'a component of JSON',
+      block: 'root = {"component": "Card", "child": "a"}\n{"id": "a", "component": "Text", "text": "x"}',
+      repairs: ['wrong-wrapper', 'wrong-wrapper'],
+    },
+    {
+      what: 'the name of an event alone',
+      block: 'root = Button(Text("x"), "primary", "go")',
+      repairs: ['wrong-wrapper'],
+    },
+    {
+      what: 'the context of an event as arguments',
+      block: 'root = Button(Text("x"), "primary", Event("go", id="5", none=null))',
+      repairs: ['moved-argument', 'missing-value'],
+    },
+    {
+      what: 'arguments of a check by name',
+      block: 'root = TextField("L", $/v, ?regex(pattern="a", message="m"))',
+      repairs: ['moved-argument', 'moved-argument'],
+    },
+    {
+      what: 'quotes inside a text',
+      block: 'root = Column([Text("He said "hi you" there"), Text(\'It\'s\')])',
+      repairs: ['inner-quote', 'single-quotes', 'inner-quote'],
+    },
+    { what: 'backticks', block: 'root = Text(`x`)', repairs: ['single-quotes'] },
+    {
+      what: 'a list of Markdown',
+      block: '- root = Card(a)\n- a = Text("x")',
+      repairs: ['text-in-block', 'text-in-block'],
+    },
+    { what: 'colons', block: 'root: Card(a)\na := Text("x")', repairs: ['missing-colon', 'missing-colon'] },
+    {
       what: 'a number of another form',
       block: 'root = Slider("L", 0, 1e1, +5)',
       repairs: ['number-form', 'number-form'],
@@ -261,6 +370,29 @@ describe('Express, mended', () => {
     expect(found.issues).toEqual([]);
     expect(found.repairs.map(({ kind }) => kind)).toEqual(repairs);
     expect(express.compile(block, { catalogs }).ok).toBe(false);
+  });
+
+  it('[XP9] children without their brackets are waited for, however many', () => {
+    const reader = express.createReader({ catalogs });
+    const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+    const first = reader.push(`<a2ui>root = Column(${names.join(', ')})\n`);
+    expect(first).toEqual([]);
+    const parts = reader.push(names.map((name) => `${name} = Text("${name}")\n`).join(''));
+    expect(messagesOf(parts).at(-1)).toMatchObject({ updateComponents: { components: [{ children: names }] } });
+  });
+
+  it('[XP9] a path with hyphens is read', () => {
+    expect(components('root = Text($/first-name)', true)[0]?.text).toEqual({ '@path': '/first-name' });
+  });
+
+  it('[XP9] numbers that would change their order are not moved', () => {
+    expect(codes('root = Slider(0, 10, $/v, "L")', true)).toEqual(['VITRINE_PROP_MISSING']);
+  });
+
+  it('[XP10] a statement without a value does not take the next one with it', () => {
+    const found = express.compile('a =\nroot = Text("x")', { catalogs, mend: true });
+    expect(found.issues.map(({ line }) => line)).toEqual([2]);
+    expect(JSON.stringify(found.messages)).toContain('"root"');
   });
 
   it('[XP10] a statement that has no reading is refused by itself', () => {
@@ -283,6 +415,25 @@ describe('Express, mended', () => {
     ];
     expect(messagesOf(parts)).toEqual([message]);
     expect(parts.at(-1)).toEqual({ part: 'text', text: 'bye' });
+  });
+
+  it.each([
+    '<a2ui>\n```json\n[MESSAGE]\n```\n</a2ui>',
+    'Hi <a2ui-json>MESSAGE</a2ui-json>',
+    'Hi\n```json\n[MESSAGE]\n```\n',
+  ])('[XP11] JSON beside Express, in a fence and in tags of its own, is read as JSON: %s', (answer) => {
+    const surface = { surfaceId: 's', catalogId: basic10.id };
+    const text = answer.replace('MESSAGE', JSON.stringify({ version: 'v1.0', createSurface: surface }));
+    const all = `${text}<a2ui>surface("s")\nroot = Text("x")</a2ui>`;
+    for (const size of [1, 5, all.length]) {
+      const reader = express.createReader({ fold: new Fold({ strict: true, catalogs: new Catalogs(catalogs) }) });
+      const parts: AnswerPart[] = [];
+      for (let at = 0; at < all.length; at += size) parts.push(...reader.push(all.slice(at, at + size)));
+      parts.push(...reader.end());
+      expect(parts.filter(({ part }) => part === 'refused')).toEqual([]);
+      expect(messagesOf(parts)).toMatchObject([{ createSurface: surface }, { updateComponents: { surfaceId: 's' } }]);
+      expect(parts).toContainEqual({ part: 'repair', repair: expect.objectContaining({ kind: 'wrong-wrapper' }) });
+    }
   });
 });
 
@@ -325,6 +476,39 @@ describe('Express, streamed', () => {
     ]);
   });
 
+  it('[XP14] what is written inside grows too, the first statement of a surface and data', () => {
+    const reader = express.createReader({ fold: fold(), drafts: true });
+    const first = reader.push('<a2ui>root = Column([Text("a"), Card(Text("He');
+    expect(messagesOf(first)).toMatchObject([
+      { createSurface: {} },
+      { updateComponents: { components: [{ id: 'root' }, { text: 'a' }, { component: 'Card' }, { text: 'He' }] } },
+    ]);
+    expect(first[1]).toMatchObject({ draft: true });
+    expect(JSON.stringify(reader.push('llo')).match(/"text":"Hello"/)).not.toBeNull();
+    expect(reader.push('")), Button(Text("x"), "primary"')).toEqual([]);
+    reader.push(', Event("go"))])\n');
+    expect(reader.push('$/title = "On')).toMatchObject([
+      { draft: true, message: { updateDataModel: { path: '/title', value: 'On' } } },
+    ]);
+    expect(reader.push('ce"\n$/picture = "htt')).toMatchObject([{ message: { updateDataModel: { value: 'Once' } } }]);
+  });
+
+  it('[XP14] a surface that was opened for what is refused in the end is closed again', () => {
+    const judged = fold();
+    const reader = express.createReader({ fold: judged, drafts: true });
+    const parts = [
+      ...reader.push('<a2ui>root = Text("He'),
+      ...reader.push('llo", nobody("x"))</a2ui>'),
+      ...reader.end(),
+    ];
+    expect(messagesOf(parts).map((one) => Object.keys(one)[1])).toEqual([
+      'createSurface',
+      'updateComponents',
+      'deleteSurface',
+    ]);
+    expect(judged.surfaces.size).toBe(0);
+  });
+
   it('[XP15] with a fold every message is judged, and a surface that is open there is changed', () => {
     const open = fold();
     new Intake(open, { dialects: DIALECTS }).message({
@@ -346,6 +530,13 @@ describe('Express, streamed', () => {
     ]);
     expect(open.surfaces.get('s')?.data.get('/a')).toEqual({ b: 5, c: 2 });
     expect(open.surfaces.get('s')?.component('root')?.props).toEqual({ text: 'new' });
+  });
+
+  it('[XP16] a block that is cut off inside its closing tag lost nothing', () => {
+    const reader = express.createReader({ catalogs });
+    const parts = [...reader.push('<a2ui>root = Text("x")\n</a2u'), ...reader.end()];
+    expect(parts.filter(({ part }) => part === 'refused')).toEqual([]);
+    expect(messagesOf(parts)).toHaveLength(2);
   });
 
   it('[XP16] a block that is cut off gives what was complete', () => {
@@ -395,6 +586,10 @@ describe('Express, written', () => {
     ['quotes and line breaks', { id: 'a', component: 'Text', text: 'He said "x"\nand \\ went"' }],
     ['three quotes', { id: 'a', component: 'Text', text: 'a """ b\n' }],
     ['a path with other characters', { id: 'a', component: 'Text', text: { '@path': '/a-b/c~1d' } }],
+    [
+      'bindings that only maps can say, in neighbouring slots',
+      { id: 'a', component: 'TextField', label: { '@path': '/a-b' }, value: { '@path': '/c' } },
+    ],
     ['a gap among the arguments', { id: 'a', component: 'Image', url: 'u', variant: 'icon', weight: 2 }],
     ['what every component may have', { id: 'a', component: 'Text', text: 'x', accessibility: { label: 'L' } }],
     [
@@ -513,6 +708,22 @@ describe('Express, written', () => {
     const own = [vitrine10];
     expect(express.prompt({ catalogs: own })).toContain('Table(');
     expect(express.compile('root = Text("x")', { catalogs: own }).ok).toBe(true);
+    const rows = [{ '@path': '1' }, { path: 'a' }, [true]];
+    const components = [{ id: 'root', component: 'Table', rows }];
+    const messages = [{ version: 'v1.0', createSurface: { surfaceId: 's', catalogId: vitrine10.id, components } }];
+    expect(compiledBy(own, express.decompile(messages, { catalogs: own }).text)).toEqual(messages);
+  });
+
+  it('[XP18] a choice that may be null is one', () => {
+    const mode = oneOf(['a', null]);
+    const own = defineCatalog({
+      id: 'own',
+      protocol: '1.0',
+      components: { Box: defineComponent({ mode, n: text() }) },
+    });
+    const components = [{ id: 'root', component: 'Box', mode: null }];
+    const messages = [{ version: 'v1.0', createSurface: { surfaceId: 's', catalogId: 'own', components } }];
+    expect(compiledBy([own], express.decompile(messages, { catalogs: [own] }).text)).toEqual(messages);
   });
 });
 
@@ -584,4 +795,34 @@ describe('Express, hostile', () => {
     const parts = [...reader.push('<a2ui>root = Text("1")</a2ui><a2ui>root = Text("2")</a2ui>'), ...reader.end()];
     expect(refusals(parts)).toEqual([]);
   });
+});
+
+it('a prompt says nothing of what the catalog does not have', () => {
+  const own = defineCatalog({
+    id: 'o',
+    protocol: '1.0',
+    components: { Note: defineComponent({ text: required(text()) }) },
+  });
+  const short = express.prompt({ catalogs: [own] });
+  for (const word of ['Event(', '_template', '?function', 'function call']) expect(short).not.toContain(word);
+  for (const word of ['Event(', '_template', '?function']) expect(express.prompt({ catalogs })).toContain(word);
+});
+
+it('a call of a function that no catalog has is refused in Direct JSON as in Express', () => {
+  const category = (name: string, catalogId = basic10.id): string | undefined => {
+    const callFunction = { catalogId, '@call': name, args: { url: 'https://a.example' } };
+    const message = { version: 'v1.0', callRendererFunction: { functionCallId: 'call_1', callFunction } };
+    return directJson.compile(JSON.stringify(message), { catalogs }).category;
+  };
+  expect([category('openUrl'), category('nobody'), category('openUrl', 'none')]).toEqual([
+    undefined,
+    'ValidationError',
+    'ValidationError',
+  ]);
+});
+
+it('a backtick that is no fence costs its own statement and is told', () => {
+  const found = express.compile('root` = Text("x")\nb = Text("y")', { catalogs, mend: true });
+  expect(found.issues).toHaveLength(1);
+  expect(JSON.stringify(found.messages)).toContain('"y"');
 });

@@ -4,6 +4,8 @@ import { type Issue, issue } from '@vitrine/core/internal';
 import { TAGS, unwrapBlocks, wrapBlocks } from '../blocks.ts';
 import { createFormat } from '../create-format.ts';
 import type { Compiled, CompileOptions, Format } from '../format.ts';
+import { directJson } from '../json/direct-json.ts';
+import { repair } from '../json/repair.ts';
 import { activeCatalogs, categoryOf, judgeMessages } from '../validate.ts';
 import { decompileExpress } from './decompile.ts';
 import { ExpressReader } from './express-reader.ts';
@@ -25,6 +27,7 @@ export const express: Format = createFormat({
 function compileExpress(block: string, options: CompileOptions): Compiled {
   const catalogs = activeCatalogs(options.catalogs);
   const { mend = false, surfaces = [], surfaceId, limits } = options;
+  if (mend && JSON_BLOCK.test(block)) return compiledJson(block, options);
   const output = new GatheredOutput(surfaces);
   const program = new Program(output, { catalogs, mend, surfaceId, limits });
   program.push(block);
@@ -38,6 +41,13 @@ function compileExpress(block: string, options: CompileOptions): Compiled {
   return { ok: false, messages: mend ? messages : [], issues: found, repairs, category };
 }
 
+const JSON_BLOCK = /^\s*(?:```[^\n]*\n\s*)?[[{]/;
+
+function compiledJson(block: string, options: CompileOptions): Compiled {
+  const { repairs, ...compiled } = directJson.compile(block, options);
+  return { ...compiled, repairs: [repair('wrong-wrapper', ''), ...repairs] };
+}
+
 const MAX_TEXT = 1024 * 1024;
 
 /** Where the tag that closes a block stands: outside strings and comments. */
@@ -46,10 +56,11 @@ export function findBlockEnd(answer: string, from: number): readonly [number, nu
   const sink = {
     token: () => {},
     repair: () => {},
+    isNested: () => false,
     close: () => {
       isClosed = true;
     },
   };
   const end = new Tokenizer(sink, { textLength: MAX_TEXT, mend: true }).push(answer, from);
-  return isClosed ? [answer.lastIndexOf('<', end), end] : undefined;
+  return isClosed ? [answer.lastIndexOf('<', end - 1), end] : undefined;
 }

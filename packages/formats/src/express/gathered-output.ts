@@ -6,6 +6,7 @@ import type { ProgramOutput, ScopeHead } from './program.ts';
 import { putData } from './scope.ts';
 
 export class GatheredOutput implements ProgramOutput {
+  /** In the order in which they were begun: a surface stands where its first statement does. */
   readonly messages: JsonObject[] = [];
   readonly issues: Issue[] = [];
   readonly repairs: Repair[] = [];
@@ -13,6 +14,8 @@ export class GatheredOutput implements ProgramOutput {
   readonly #surfaces: Set<string>;
   readonly #catalogs = new Map<string, string | undefined>();
   #head: ScopeHead | undefined;
+  /** How many messages stand before those of the present surface. */
+  #begun = 0;
   #named = new Map<string, readonly JsonObject[]>();
   #writes: { readonly segments: readonly string[]; readonly value: Json }[] = [];
 
@@ -22,6 +25,7 @@ export class GatheredOutput implements ProgramOutput {
 
   begin(head: ScopeHead): void {
     this.#head = head;
+    this.#begun = this.messages.length;
     this.#named = new Map();
     this.#writes = [];
   }
@@ -38,9 +42,12 @@ export class GatheredOutput implements ProgramOutput {
     const head = this.#head as ScopeHead;
     const lists = [...head.scope.ids].flatMap((id) => [this.#named.get(id) ?? []]);
     const components = [...lists.flatMap((list) => list.slice(0, 1)), ...lists.flatMap((list) => list.slice(1))];
-    if (this.#surfaces.has(head.surfaceId)) this.#change(head, components);
-    else if (head.scope.hasRoot) this.#create(head, components);
-    else this.#update(head, components);
+    this.messages.splice(this.#begun, 0, ...this.#messagesFor(head, components));
+  }
+
+  #messagesFor(head: ScopeHead, components: readonly JsonObject[]): readonly JsonObject[] {
+    if (this.#surfaces.has(head.surfaceId)) return this.#change(head, components);
+    return head.scope.hasRoot ? this.#create(head, components) : this.#update(head, components);
   }
 
   get #data(): Json | undefined {
@@ -48,39 +55,38 @@ export class GatheredOutput implements ProgramOutput {
     return this.#writes.reduce<Json>((data, { segments, value }) => putData(data, segments, value), {});
   }
 
-  #create({ surfaceId, catalogId, version }: ScopeHead, components: readonly JsonObject[]): void {
+  #create({ surfaceId, catalogId, version }: ScopeHead, components: readonly JsonObject[]): readonly JsonObject[] {
     const data = this.#data;
     const opened = { surfaceId, ...defined({ catalogId }) };
     this.#surfaces.add(surfaceId);
     this.#catalogs.set(surfaceId, catalogId);
     const isWhole = version === 'v1.0' && (data === undefined || isObject(data));
-    if (version === 'v1.0') {
-      const dataModel = isWhole ? defined({ dataModel: data }) : {};
-      this.messages.push({ version, createSurface: { ...opened, components, ...dataModel } });
-    } else {
-      this.messages.push({ version, createSurface: opened });
-      this.messages.push({ version, updateComponents: { surfaceId, components } });
-    }
-    if (data !== undefined && !isWhole)
-      this.messages.push({ version, updateDataModel: { surfaceId, path: '/', value: data } });
+    const written = data === undefined || isWhole ? [] : [dataMessage(version, surfaceId, '/', data)];
+    if (version !== 'v1.0')
+      return [{ version, createSurface: opened }, { version, updateComponents: { surfaceId, components } }, ...written];
+    const dataModel = isWhole ? defined({ dataModel: data }) : {};
+    return [{ version, createSurface: { ...opened, components, ...dataModel } }, ...written];
   }
 
-  #update({ surfaceId, version }: ScopeHead, components: readonly JsonObject[]): void {
-    if (components.length > 0) this.messages.push({ version, updateComponents: { surfaceId, components } });
+  #update({ surfaceId, version }: ScopeHead, components: readonly JsonObject[]): readonly JsonObject[] {
     const data = this.#data;
-    if (data !== undefined) this.messages.push({ version, updateDataModel: { surfaceId, path: '/', value: data } });
+    return [
+      ...(components.length > 0 ? [{ version, updateComponents: { surfaceId, components } }] : []),
+      ...(data === undefined ? [] : [dataMessage(version, surfaceId, '/', data)]),
+    ];
   }
 
   /** Of a surface that is open only what was written changes; of the whole data, its members. */
-  #change({ surfaceId, version }: ScopeHead, components: readonly JsonObject[]): void {
+  #change({ surfaceId, version }: ScopeHead, components: readonly JsonObject[]): readonly JsonObject[] {
     const writes = this.#writes.flatMap(({ segments, value }) =>
       segments.length === 0 && isObject(value)
         ? Object.entries(value).map(([key, one]) => ({ segments: [key], value: one }))
         : [{ segments, value }],
     );
-    for (const { segments, value } of writes)
-      this.messages.push({ version, updateDataModel: { surfaceId, path: formatPointer(segments), value } });
-    if (components.length > 0) this.messages.push({ version, updateComponents: { surfaceId, components } });
+    return [
+      ...writes.map(({ segments, value }) => dataMessage(version, surfaceId, formatPointer(segments), value)),
+      ...(components.length > 0 ? [{ version, updateComponents: { surfaceId, components } }] : []),
+    ];
   }
 
   catalogOf(surfaceId: string): string | undefined {
@@ -104,4 +110,8 @@ export class GatheredOutput implements ProgramOutput {
   repair(kind: RepairKind, line: number, at: string): void {
     this.repairs.push({ ...repair(kind, at), line });
   }
+}
+
+function dataMessage(version: string, surfaceId: string, path: string, value: Json): JsonObject {
+  return { version, updateDataModel: { surfaceId, path, value } };
 }

@@ -13,7 +13,16 @@ export type Expression =
   | { readonly type: 'list'; readonly items: Expression[]; readonly line: number }
   | { readonly type: 'map'; readonly entries: [string, Expression][]; readonly line: number }
   | CallExpression
-  | { readonly type: 'check'; readonly name: string; readonly args: Expression[]; readonly line: number };
+  | ExpressCheck;
+
+/** `?name(…)` */
+export interface ExpressCheck {
+  readonly type: 'check';
+  readonly name: string;
+  /** Only where it is mended has one a name. */
+  readonly args: Argument[];
+  readonly line: number;
+}
 
 export interface CallExpression {
   readonly type: 'call';
@@ -79,8 +88,12 @@ export class ExpressParser {
   #isPath = false;
   #isStarted = false;
   #line = 1;
+  /** A colon stood where "=" should. */
+  #isColon = false;
   /** A name, path or check that the next token says the meaning of. */
   #held: Token | undefined;
+  /** One for all names: a new one for each would be a good part of what reading costs. */
+  readonly #lastHeld: { -readonly [key in keyof Token]: Token[key] } = { kind: 'name', text: '', line: 0, indent: 0 };
   /** Brackets that are open in what is passed over; undefined where nothing is. */
   #skipped: number | undefined;
 
@@ -94,19 +107,21 @@ export class ExpressParser {
     return this.#isStarted || this.#held !== undefined;
   }
 
+  /** Whether brackets are open. */
+  get isNested(): boolean {
+    return this.#stack.length > 0;
+  }
+
   /** What has come of the present statement is forgotten. */
   drop(): void {
     this.#held = undefined;
     this.#reset();
   }
 
-  /** What has come of the statement that is being written: its target and its outermost value. */
-  get open():
-    | (Pick<ExpressStatement, 'target' | 'isPath' | 'value'> & { readonly path: readonly ParserFrame[] })
-    | undefined {
-    const first = this.#stack[0];
-    if (first === undefined || this.#skipped !== undefined) return undefined;
-    return { target: this.#target, isPath: this.#isPath, value: first.node, path: this.#stack };
+  /** What has come of the statement that is being written: its target, and the brackets that are open. */
+  get open(): (Pick<ExpressStatement, 'target' | 'isPath'> & { readonly path: readonly ParserFrame[] }) | undefined {
+    if (!this.#isStarted || this.#skipped !== undefined) return undefined;
+    return { target: this.#target, isPath: this.#isPath, path: this.#stack };
   }
 
   take(kind: TokenKind, text: string, line: number, indent: number): void {
@@ -134,6 +149,7 @@ export class ExpressParser {
     this.#isStarted = false;
     this.#target = undefined;
     this.#isPath = false;
+    this.#isColon = false;
   }
 
   /** Closes what is open, if that is a mending; else refuses the statement. */
@@ -151,7 +167,10 @@ export class ExpressParser {
   /** What a held token is, now that the mark behind it is known, or that there is none; true where that one is used up. */
   #resolve(held: Token, mark: string): boolean {
     if (this.#skipped !== undefined) return this.#resume(held, mark);
-    if (mark === '=' && this.#startsStatement(held)) return true;
+    if ((mark === '=' || (mark === ':' && this.#isAssigned(held))) && this.#startsStatement(held)) {
+      this.#isColon = mark === ':';
+      return true;
+    }
     if (held.kind !== 'path' && held.kind !== 'text' && mark === '(') {
       this.#open(held.kind === 'check' ? check(held) : this.#call(held), held.line);
       return true;
@@ -166,10 +185,17 @@ export class ExpressParser {
     return false;
   }
 
+  /** `root: Text("…")` */
+  #isAssigned(held: Token): boolean {
+    if (!this.#options.mend || this.#isStarted || held.indent < 0) return false;
+    this.#sink.repair('missing-colon', held.line);
+    return true;
+  }
+
   #isKey({ node }: ParserFrame, mark: string): boolean {
-    const own = node.type === 'map' ? ':' : node.type === 'call' ? '=' : undefined;
-    if (own === undefined || (mark !== ':' && mark !== '=')) return false;
-    if (mark === own) return true;
+    if (node.type === 'list' || (mark !== ':' && mark !== '=')) return false;
+    if (node.type === 'check' && !this.#options.mend) return false;
+    if (mark === (node.type === 'map' ? ':' : '=')) return true;
     if (this.#options.mend) this.#sink.repair('missing-colon', this.#line);
     return this.#options.mend;
   }
@@ -182,9 +208,18 @@ export class ExpressParser {
       if (!this.#isNextStatement(held, top)) return false;
       this.#unclosed(held.line);
       this.#skipped = undefined;
-    } else if (this.#isStarted) return false;
+    } else if (this.#isStarted && held.indent < 0) return false;
+    else if (this.#isStarted) this.#withoutValue(held.line);
     this.#begin(held);
     return true;
+  }
+
+  /** The next statement begins where the value of one should. */
+  #withoutValue(line: number): void {
+    if (this.#isColon) this.#sink.repair('text-in-block', this.#line);
+    else this.#refuse('A value is missing behind "=".', line);
+    this.#skipped = undefined;
+    this.#reset();
   }
 
   #begin(target: Token): void {
@@ -198,10 +233,11 @@ export class ExpressParser {
   /** Inside brackets: whether the line begins a statement and not an argument. */
   #isNextStatement(held: Token, { node, isFull }: ParserFrame): boolean {
     if (held.indent < 0) return false;
-    if (held.kind === 'path' || node.type === 'list' || node.type === 'check') return true;
+    const { mend, hasParameter } = this.#options;
+    if (held.kind === 'path' || node.type === 'list' || (node.type === 'check' && !mend)) return true;
     if (node.type === 'map') return held.indent === 0;
-    if (!this.#options.mend && !isFull) return false;
-    const { hasParameter } = this.#options;
+    if (!mend && !isFull) return false;
+    if (node.type === 'check' && held.text === 'message') return isFull;
     return hasParameter === undefined ? isFull : !hasParameter(node.name, held.text);
   }
 
@@ -210,7 +246,7 @@ export class ExpressParser {
       case 'name':
       case 'path':
       case 'check':
-        return this.#hold({ kind, text, line, indent });
+        return this.#hold(kind, text, line, indent);
       case 'text':
         return this.#text(text, line, indent);
       case 'number':
@@ -228,17 +264,17 @@ export class ExpressParser {
     }
   }
 
-  #hold(token: Token): void {
+  #hold(kind: TokenKind, text: string, line: number, indent: number): void {
+    const token = this.#lastHeld;
+    token.kind = kind;
+    token.text = text;
+    token.line = line;
+    token.indent = indent;
     // A path ends a value wherever none is a target.
-    if (token.kind === 'path' && this.#isStarted && token.indent < 0) return this.#name(token);
-    if (
-      this.#isStarted &&
-      this.#stack.length === 0 &&
-      (WORDS.has(token.text) || token.text === '_') &&
-      token.kind === 'name'
-    )
-      return this.#name(token);
-    this.#held = token;
+    if (kind === 'path' && this.#isStarted && indent < 0) return this.#name(token);
+    const isWord = this.#isStarted && this.#stack.length === 0 && kind === 'name' && (WORDS.has(text) || text === '_');
+    if (isWord) this.#name(token);
+    else this.#held = token;
   }
 
   #text(text: string, line: number, indent: number): void {
@@ -284,9 +320,8 @@ export class ExpressParser {
     if (node.type === 'map') {
       if (key === undefined) return this.#refuse('A key is missing in a map.', line);
       node.entries.push([key, value]);
-    } else if (node.type === 'call') node.args.push(key === undefined ? { value } : { name: key, value });
-    else if (node.type === 'list') node.items.push(value);
-    else node.args.push(value);
+    } else if (node.type === 'list') node.items.push(value);
+    else node.args.push(key === undefined ? { value } : { name: key, value });
     frame.key = undefined;
     frame.isFull = true;
   }
@@ -300,6 +335,10 @@ export class ExpressParser {
   }
 
   #mark(text: string, line: number): void {
+    if (this.#isColon && text === '=' && this.#stack.length === 0) {
+      this.#isColon = false;
+      return;
+    }
     switch (text) {
       case '[':
         return this.#open({ type: 'list', items: shortList(), line }, line);

@@ -64,6 +64,8 @@ export class Program {
   #isScopeNamed = false;
   #isScopeBegun = false;
   #head: ScopeHead;
+  /** What was defined before any surface was named stands for all of them. */
+  #outer: ReadonlyMap<string, Expression> | undefined;
   #calls = 0;
   #surfaces = 0;
   #isClosed = false;
@@ -96,6 +98,7 @@ export class Program {
       {
         token: (kind, text, line, indent) => this.#parser.take(kind, text, line, indent),
         repair: (kind, line) => this.#lexical(kind, line),
+        isNested: () => this.#parser.isNested,
         close: () => {
           this.#isClosed = true;
         },
@@ -173,7 +176,14 @@ export class Program {
         fault: (found) => output.fault(found),
         repair: (kind, line, at = '') => output.repair(kind, line, at),
       },
-      { catalogs, preferred: catalogId, protocol, mend: this.#options.mend, limits: this.#limits },
+      {
+        catalogs,
+        preferred: catalogId,
+        protocol,
+        mend: this.#options.mend,
+        limits: this.#limits,
+        outer: this.#outer,
+      },
     );
     return [scope, { surfaceId, catalogId, version: `v${protocol}`, scope }];
   }
@@ -184,12 +194,27 @@ export class Program {
 
   #statement(statement: ExpressStatement): void {
     const { target, isPath, value, line } = statement;
-    if (target !== undefined && isPath) this.#data(target, statement);
-    else if (target !== undefined) {
+    if (target !== undefined && isPath) return this.#data(target, statement);
+    const component = this.#options.mend ? this.#fromJson(value) : undefined;
+    const id = target ?? component?.id;
+    if (id !== undefined) {
       this.#begin();
-      this.#scope.define(target, value, line);
+      this.#scope.define(id, component?.call ?? value, line);
     } else if (value.type === 'call') this.#call(value);
     else this.#meaningless(value, line);
+  }
+
+  /** A component of JSON as the call that it stands for. */
+  #fromJson(value: Expression): { readonly id: string | undefined; readonly call: CallExpression } | undefined {
+    if (value.type !== 'map') return undefined;
+    const text = (key: string): string | undefined => this.#text(value.entries.find(([one]) => one === key)?.[1]);
+    const name = text('component');
+    if (name === undefined || !this.#scope.names.isNamed(name)) return undefined;
+    this.#output.repair('wrong-wrapper', value.line, '');
+    const args = value.entries.flatMap(([key, one]) =>
+      key === 'component' || key === 'id' ? [] : [{ name: key, value: one }],
+    );
+    return { id: text('id'), call: { type: 'call', name, args, line: value.line } };
   }
 
   #begin(): void {
@@ -232,7 +257,11 @@ export class Program {
   }
 
   #text(expression: Expression | undefined): string | undefined {
-    if (expression?.type === 'name' && this.#options.mend) return expression.name;
+    if (expression?.type === 'name') {
+      const meant = this.#scope.meaningOf(expression.name);
+      if (meant !== undefined) return meant;
+      if (this.#options.mend) return expression.name;
+    }
     return expression?.type === 'literal' && typeof expression.value === 'string' ? expression.value : undefined;
   }
 
@@ -245,6 +274,7 @@ export class Program {
     const catalog = catalogId === undefined ? undefined : this.#catalog(catalogId);
     if (catalogId !== undefined && catalog === undefined)
       return this.#fault('VITRINE_CATALOG_UNKNOWN', `There is no catalog ${quote(catalogId)}.`, call.line);
+    if (this.#surfaces === 1) this.#outer = this.#scope.variables;
     this.#endScope();
     this.#isScopeNamed = true;
     [this.#scope, this.#head] = this.#newScope(id, catalog);

@@ -39,6 +39,8 @@ export interface ScopeOptions {
   readonly protocol: string;
   readonly mend: boolean;
   readonly limits: Limits;
+  /** Variables that were defined before any surface was named. */
+  readonly outer?: ReadonlyMap<string, Expression> | undefined;
 }
 
 /** What is known of a name, which may be used before it has a meaning. One for all of it, because a surface has thousands. */
@@ -72,6 +74,7 @@ export class ExpressScope implements StatementScope {
   /** The names that were defined, in that order. */
   readonly #defined: string[] = [];
   readonly #data = new Map<string, ExpressStatement>();
+  #hasData = false;
   readonly #calls = new Map<string, CallExpression>();
   #callCount = 0;
   readonly #waiting = new Set<string>();
@@ -167,10 +170,27 @@ export class ExpressScope implements StatementScope {
 
   /** What stands for a name. It is noted who asked. */
   lookUp(name: string, user: string): Expression | undefined {
-    if (this.#isDraft) return this.#known.get(name)?.value;
+    if (this.#isDraft) return this.#known.get(name)?.value ?? this.#options.outer?.get(name);
     const known = this.#nameOf(name);
     noteUser(known, user);
-    return known.value;
+    return known.value ?? this.#options.outer?.get(name);
+  }
+
+  /** Its variables, where it has nothing else. */
+  get variables(): ReadonlyMap<string, Expression> | undefined {
+    const found = new Map<string, Expression>();
+    for (const name of this.#defined) {
+      const { value, isComponent } = this.#nameOf(name);
+      if (isComponent) return undefined;
+      if (value !== undefined) found.set(name, value);
+    }
+    return this.#hasData ? undefined : found;
+  }
+
+  /** The text that stands for a name by now. */
+  meaningOf(name: string): string | undefined {
+    const value = this.#known.get(name)?.value ?? this.#options.outer?.get(name);
+    return value?.type === 'literal' && typeof value.value === 'string' ? value.value : undefined;
   }
 
   /** The same, but nothing for a component, whose meaning nobody waits for. */
@@ -223,6 +243,7 @@ export class ExpressScope implements StatementScope {
 
   /** `$/a/b = value` */
   write(target: string, statement: ExpressStatement): void {
+    this.#hasData = true;
     this.#steps += STEPS_PER_STATEMENT;
     const user = `${NAMELESS}${target}`;
     this.#data.set(user, statement);

@@ -1,6 +1,7 @@
 // What a model is told of Express: as few rules as the messages it may send need, and the signatures of its catalogs.
 
 import {
+  bearsChild,
   type Catalog,
   type CatalogDescriptions,
   DEFAULT_LIMITS,
@@ -9,6 +10,7 @@ import {
   type JsonObject,
   messageBounds,
   own,
+  type Prop,
   parseJson,
 } from '@vitrine/core/internal';
 import { TAGS, wrapBlocks } from '../blocks.ts';
@@ -40,16 +42,25 @@ export function writeExpressSnippet(options: SnippetOptions): string {
 
 function writeRules(catalogs: readonly Catalog[], allowed: ReadonlySet<MessageKind>): string {
   const hasFunctions = catalogs.some(({ functions }) => functions.size > 0);
-  const hasChecks = catalogs.some(takesChecks);
+  const hasChecks = hasFunctions && catalogs.some((one) => hasProp(one, ({ kind }) => kind === 'checks'));
+  const hasActions = catalogs.some((one) => hasProp(one, ({ kind }) => kind === 'action'));
   const isCreating = allowed.has('createSurface');
   const rules = [
     'name = Component(arguments) makes a component; its name is its id. The one called root is the top. Names may be used before they are made.',
     'Arguments go in the order of the signature; _ skips one, and those at the end may be left out. key=value names one.',
-    'Where a component is wanted write its name, or the call itself. Several: [a, b]. One for each item of a list: _template($/list, name); in it $field is of the item, $ the item.',
+    ...(catalogs.some((one) => hasProp(one, bearsChild))
+      ? [
+          'Where a component is wanted write its name, or the call itself. Several: [a, b]. One for each item of a list: _template($/list, name); in it $field is of the item, $ the item.',
+        ]
+      : []),
     'Texts stand in "…", with \\" and \\n, or in """…""" over lines; r"…" takes backslashes as they are. Maps are {key: value}.',
     `* marks where $/path of the data may stand instead of a value${hasFunctions ? ', or a function call.' : '.'}`,
-    'An action is Event("name"), or Event("name", {key: value}) with what you want to know' +
-      (hasFunctions ? '; or a function call, which runs at once.' : '.'),
+    ...(hasActions
+      ? [
+          'An action is Event("name"), or Event("name", {key: value}) with what you want to know' +
+            (hasFunctions ? '; or a function call, which runs at once.' : '.'),
+        ]
+      : []),
     ...(hasChecks
       ? [
           'A component that is marked ? takes checks: ?function, or ?function(arguments, "message"), as last arguments; the checked value is its own.',
@@ -87,8 +98,8 @@ function surfaceRule(isCreating: boolean): string {
     : `surface("id") says which surface the statements behind it are for. ${change}`;
 }
 
-function takesChecks({ components }: Catalog): boolean {
-  return [...components.values()].some(({ props }) => Object.values(props).some(({ kind }) => kind === 'checks'));
+function hasProp({ components }: Catalog, isMeant: (prop: Prop) => boolean): boolean {
+  return [...components.values()].some(({ props }) => Object.values(props).some(isMeant));
 }
 
 function writeCatalog(catalog: Catalog, isSeveral: boolean, descriptions: CatalogDescriptions | undefined): string {
@@ -109,7 +120,7 @@ function line(signature: Signature, texts: CatalogDescriptions['components']): s
   const { checks } = signature;
   const leftOut = new Set(['weight', ...(checks === undefined ? [] : [checks])]);
   const summary = own(texts ?? {}, signature.name)?.summary;
-  const mark = checks === undefined ? '' : ' ?';
+  const mark = checks === undefined || signature.catalog.functions.size === 0 ? '' : ' ?';
   return `${writeSignature(signature, leftOut)}${mark}${summary === undefined ? '' : ` — ${summary}`}`;
 }
 

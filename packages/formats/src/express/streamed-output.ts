@@ -27,6 +27,8 @@ export class StreamedOutput implements ProgramOutput {
   readonly #open: Set<string>;
   /** The data of surfaces that were opened here, as it was sent. */
   readonly #data = new Map<string, Json>();
+  /** Surfaces that were opened for drafts, and have no component yet; with their versions. */
+  readonly #early = new Map<string, string>();
   /** The catalogs of surfaces that were opened here. */
   readonly #catalogs = new Map<string, string | undefined>();
   /** Objects of that data that no message shares, so that writing into them changes nothing that was sent. */
@@ -39,9 +41,21 @@ export class StreamedOutput implements ProgramOutput {
     this.#open = open;
   }
 
-  /** The surface that statements are for, where it can be written to. */
-  get openHead(): ScopeHead | undefined {
-    return this.#head !== undefined && this.#open.has(this.#head.surfaceId) ? this.#head : undefined;
+  isOpen(surfaceId: string): boolean {
+    return this.#open.has(surfaceId);
+  }
+
+  /** Opens a surface for a component that is still being written. */
+  openEarly(head: ScopeHead): void {
+    if (this.#open.has(head.surfaceId)) return;
+    if (this.#head !== head) this.begin(head);
+    this.#opened();
+    this.#early.set(head.surfaceId, head.version);
+  }
+
+  /** What was opened for components that never came is closed again. */
+  end(): void {
+    for (const [surfaceId, version] of this.#early) this.remove(surfaceId, version);
   }
 
   begin(head: ScopeHead): void {
@@ -52,6 +66,7 @@ export class StreamedOutput implements ProgramOutput {
 
   components(list: readonly JsonObject[]): void {
     const { surfaceId, version } = this.#opened();
+    if (this.#early.size > 0) this.#early.delete(surfaceId);
     this.#sink.message({ version, updateComponents: { surfaceId, components: list } });
   }
 
@@ -112,6 +127,7 @@ export class StreamedOutput implements ProgramOutput {
   remove(surfaceId: string, version: string): void {
     this.#catalogs.delete(surfaceId);
     this.#open.delete(surfaceId);
+    this.#early.delete(surfaceId);
     this.#data.delete(surfaceId);
     this.#sink.message({ version, deleteSurface: { surfaceId } });
   }

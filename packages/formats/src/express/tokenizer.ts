@@ -13,6 +13,7 @@ export type LexicalRepair =
   | 'number-form'
   | 'control-character'
   | 'unclosed-quote'
+  | 'inner-quote'
   | 'stray-quote'
   | 'text-in-block';
 
@@ -30,6 +31,8 @@ export interface TokenSink {
   /** In parts, because most tokens are read at once and an object for each would be half of what reading costs. */
   token(kind: TokenKind, text: string, line: number, indent: number): void;
   repair(kind: LexicalRepair, line: number): void;
+  /** Whether brackets are open. */
+  isNested(): boolean;
   /** The closing tag of the block; nothing behind it is read. */
   close(): void;
 }
@@ -54,6 +57,8 @@ const STATE = {
   star: 16,
   tag: 17,
   fence: 18,
+  shut: 19,
+  ticks: 20,
 } as const;
 const ESCAPES: { readonly [char: string]: string } = { n: '\n', r: '\r', t: '\t', '\\': '\\', '"': '"' };
 const CLOSING = /^<\/a2ui(?:-[a-z]+)?\s*>$/i;
@@ -63,12 +68,18 @@ const MAX_TAG = 64;
 const STATEMENT = /^(?:(?:[A-Za-z_]\w{0,63}|\$[\w/]{0,63})[ \t]{0,63}=[^=]|(?:surface|deleteSurface)\(|<\/a2ui)/i;
 const MAY_BE_STATEMENT = /^(?:(?:[A-Za-z_]\w{0,63}|\$[\w/]{0,63})?[ \t]{0,63}=?|<(?:\/(?:a(?:2u?)?)?)?)$/i;
 const CLOSERS = ')]},;';
+const FENCE = '```';
 const MAX_NAME = 4096;
 const NUMBER = /^-?[0-9]+(?:\.[0-9]+)?$/;
+/** Of a list of Markdown. */
+const BULLET = /^(?:-|[0-9]{1,4}\.)$/;
 const LF = 10;
 const QUOTE = 34;
 const HYPHEN = 45;
+const APOSTROPHE = 39;
+const LETTER = 65;
 const BACKSLASH = 92;
+const BACKTICK = 96;
 const LESS = 60;
 
 /** Classes of the characters of ASCII: 1 letter or `_`, 2 digit, 3 mark, 4 space, 5 line break. */
@@ -103,6 +114,10 @@ export class Tokenizer {
   /** The beginning of a line inside a string. */
   #probe = '';
   #closer = QUOTE;
+  /** A quote inside the text has come whose partner belongs to the text too. */
+  #isInner = false;
+  #isInnerTold = false;
+  #isBehindWord = false;
   #line = 1;
   #column = 0;
   #isBlank = true;
@@ -156,10 +171,16 @@ export class Tokenizer {
     if (state === STATE.quote1 || (state >= STATE.text && state <= STATE.probe)) {
       if (state === STATE.probe) this.#keep(`\n${this.#probe}`, 0, this.#probe.length + 1, this.#textLength);
       this.#giveLeftOpen();
-    } else if (state === STATE.quote2) this.#giveText();
+    } else if (state === STATE.quote2 || state === STATE.shut) this.#giveText();
     else if (state >= STATE.name && state <= STATE.number) this.#giveWord();
-    else if (state === STATE.slash || state === STATE.tag) this.#give('bad', this.#text);
+    else if (state === STATE.slash || state === STATE.ticks || (state === STATE.tag && !this.#isTagBegun))
+      this.#give('bad', this.#text);
     this.#state = STATE.space;
+  }
+
+  /** Cut off inside the closing tag, or in a comment that may hold one. */
+  get #isTagBegun(): boolean {
+    return this.#behind !== STATE.space || (this.#isMending && /^<\/?(?:a|a2|a2u|a2ui.*)?$/i.test(this.#text));
   }
 
   #step(chunk: string, at: number, end: number): number {
@@ -180,6 +201,8 @@ export class Tokenizer {
       case STATE.raw:
       case STATE.other:
         return this.#string(chunk, at, end);
+      case STATE.shut:
+        return this.#shut(chunk, at);
       case STATE.probe:
         return this.#probeLine(chunk, at);
       case STATE.triple:
@@ -255,7 +278,7 @@ export class Tokenizer {
         this.#state = STATE.quote1;
         return at + 1;
       case "'":
-        return this.#other(39, 'single-quotes', at);
+        return this.#other(APOSTROPHE, 'single-quotes', at);
       case '“':
       case '”':
       case '„':
@@ -275,7 +298,9 @@ export class Tokenizer {
         this.#text = '<';
         return at + 1;
       case '`':
-        this.#state = STATE.fence;
+        if (this.#isMending && this.#sink.isNested()) return this.#other(BACKTICK, 'single-quotes', at);
+        this.#text = '`';
+        this.#state = STATE.ticks;
         return at + 1;
       default:
         return this.#strange(char, code, at);
@@ -287,12 +312,20 @@ export class Tokenizer {
     if (code === 0xfeff || char.trim() === '') {
       this.#sink.repair('control-character', this.#line);
       this.#isBlank = this.#indent >= 0;
-    } else this.#give('bad', char);
+    } else if (this.#isMending && this.#indent >= 0 && (char === '*' || char === '•')) this.#bullet();
+    else this.#give('bad', char);
     return at + 1;
+  }
+
+  /** A statement may stand in a list of Markdown. */
+  #bullet(): void {
+    this.#isBlank = true;
+    this.#sink.repair('text-in-block', this.#startLine);
   }
 
   #other(closer: number, kind: LexicalRepair, at: number): number {
     this.#sink.repair(kind, this.#line);
+    this.#isBehindWord = false;
     this.#closer = closer;
     this.#state = STATE.other;
     return at + 1;
@@ -326,7 +359,7 @@ export class Tokenizer {
     while (at < end) {
       const code = chunk.charCodeAt(at);
       const kind = code < 128 ? CLASS[code] : 0;
-      if (kind !== 1 && kind !== 2 && code !== 47) break;
+      if (kind !== 1 && kind !== 2 && code !== 47 && (code !== HYPHEN || !this.#isMending)) break;
       at++;
     }
     this.#keep(chunk, from, at, this.#textLength);
@@ -362,6 +395,7 @@ export class Tokenizer {
   }
 
   #giveNumber(text: string): void {
+    if (this.#isMending && this.#indent >= 0 && BULLET.test(text)) return this.#bullet();
     if (NUMBER.test(text)) return this.#give('number', text);
     const isNumber = /[0-9]/.test(text) && Number.isFinite(Number(text));
     if (isNumber) this.#sink.repair('number-form', this.#startLine);
@@ -394,6 +428,8 @@ export class Tokenizer {
       const code = chunk.charCodeAt(at);
       if (code === this.#closer) {
         this.#keep(chunk, start, at, this.#textLength);
+        const next = at + 1 < end ? chunk.charCodeAt(at + 1) : LETTER;
+        if (this.#isMending && (this.#isInner || isWord(next)) && !isRaw) return this.#close(chunk, from, at);
         this.#giveText();
         return at + 1;
       }
@@ -409,6 +445,35 @@ export class Tokenizer {
       }
     }
     this.#keep(chunk, start, at, this.#textLength);
+    if (this.#closer !== QUOTE && at > from) this.#isBehindWord = isWord(chunk.charCodeAt(at - 1));
+    return at;
+  }
+
+  /** What stands directly behind the quote says whether it is the text's own; only inside brackets, where more has to come. */
+  #close(chunk: string, from: number, at: number): number {
+    if (!this.#sink.isNested()) {
+      this.#giveText();
+      return at + 1;
+    }
+    if (at > from) this.#isBehindWord = isWord(chunk.charCodeAt(at - 1));
+    this.#state = STATE.shut;
+    return at + 1;
+  }
+
+  /** Behind a quote that closes the text, unless a letter stands there: then it is one of two inside, or an apostrophe. */
+  #shut(chunk: string, at: number): number {
+    const isDouble = this.#closer === QUOTE;
+    const isBefore = isWord(chunk.charCodeAt(at));
+    if (isDouble ? !isBefore && !this.#isInner : !isBefore || !this.#isBehindWord) {
+      this.#giveText();
+      return at;
+    }
+    if (!this.#isInnerTold) this.#sink.repair('inner-quote', this.#line);
+    this.#isInnerTold = true;
+    this.#isBehindWord = false;
+    this.#isInner = isDouble && !this.#isInner;
+    this.#keep(String.fromCharCode(this.#closer), 0, 1, this.#textLength);
+    this.#state = isDouble ? STATE.text : STATE.other;
     return at;
   }
 
@@ -416,6 +481,7 @@ export class Tokenizer {
   #broken(chunk: string, start: number, at: number): number {
     this.#keep(chunk, start, at, this.#textLength);
     this.#state = STATE.space;
+    this.#isInner = this.#isInnerTold = false;
     this.#give('bad', this.#text);
     return at;
   }
@@ -459,6 +525,7 @@ export class Tokenizer {
     const brackets = this.#text.slice(text.length);
     this.#state = STATE.space;
     this.#isEscaped = false;
+    this.#isInner = this.#isInnerTold = false;
     this.#sink.repair(text === '' ? 'stray-quote' : 'unclosed-quote', this.#startLine);
     if (text !== '') this.#give(this.#isOver ? 'over' : 'text', text);
     this.#indent = -1;
@@ -518,6 +585,7 @@ export class Tokenizer {
   #giveText(): void {
     this.#state = STATE.space;
     this.#isEscaped = false;
+    this.#isInner = this.#isInnerTold = false;
     this.#give(this.#isOver ? 'over' : 'text', this.#text);
   }
 
@@ -528,6 +596,8 @@ export class Tokenizer {
         return this.#slash(chunk, at);
       case STATE.tag:
         return this.#tag(chunk, at);
+      case STATE.ticks:
+        return this.#ticks(chunk, at);
       case STATE.block:
       case STATE.star:
         return this.#comment(chunk, at);
@@ -546,6 +616,18 @@ export class Tokenizer {
       return at;
     }
     return at + 1;
+  }
+
+  /** Three are a fence, whose line is nothing; fewer are nothing that Express knows. */
+  #ticks(chunk: string, at: number): number {
+    if (chunk.charAt(at) === '`') {
+      this.#text += '`';
+      if (this.#text === FENCE) this.#state = STATE.fence;
+      return at + 1;
+    }
+    this.#state = STATE.space;
+    this.#give('bad', this.#text);
+    return at;
   }
 
   #restOfLine(chunk: string, from: number): number {
@@ -605,4 +687,11 @@ export class Tokenizer {
 
 function isNumberPart(code: number): boolean {
   return (code >= 48 && code <= 57) || code === 46 || code === 45 || code === 43 || code === 101 || code === 69;
+}
+
+/** A letter of any alphabet, or a digit. */
+function isWord(code: number): boolean {
+  if (code < 128) return CLASS[code] === 1 || CLASS[code] === 2;
+  // Without the punctuation of all alphabets, quotes among it.
+  return code >= 0xc0 && (code < 0x2000 || code > 0x206f);
 }

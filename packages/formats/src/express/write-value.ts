@@ -11,7 +11,7 @@ import {
   own,
   type Prop,
 } from '@vitrine/core/internal';
-import { functionSignature, type Signature } from '../signatures.ts';
+import { admitsBinding, functionSignature, type Signature } from '../signatures.ts';
 import { isNamed } from './catalog-names.ts';
 import { checkMessage } from './checks.ts';
 import { writeKey, writeName, writeNumber, writeText } from './spelling.ts';
@@ -54,9 +54,19 @@ export class ValueWriter {
         return `{${entries(value, (one, key) => this.value(one, own(prop.props, key)))}}`;
       case 'map':
         return isObject(value) ? `{${entries(value, (one) => this.value(one, prop.item))}}` : this.free(value);
+      case 'any-of':
+        return this.#anyOf(value, prop.of);
       default:
         return this.free(value);
     }
+  }
+
+  /** What no path can stand in for is written as the one kind that it can be. */
+  #anyOf(value: Json, of: readonly Prop[]): string {
+    const fit = of.filter(({ kind }) => (isArray(value) ? kind === 'list' : kind === 'map' || kind === 'object'));
+    return typeof value !== 'object' || fit.length !== 1 || of.some(admitsBinding)
+      ? this.free(value)
+      : this.value(value, fit[0]);
   }
 
   /** With bindings and calls wherever they look like ones. */

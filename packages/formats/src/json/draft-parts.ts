@@ -16,6 +16,10 @@ const CUTTABLE = new Set([
     'placeholder',
     'altText',
     'description',
+    'summary',
+    'message',
+    'subtitle',
+    'body',
   ],
 ]);
 const VALUES = ['valueString', 'valueNumber', 'valueBoolean', 'valueMap'];

@@ -42,6 +42,8 @@ export class ComponentReader {
   readonly #repair: (kind: RepairKind, line: number) => void;
   /** Keys of the present statement that no object may have. */
   readonly #reserved: string[] = [];
+  /** A component that is written in the place of a value. */
+  #nested: string | undefined;
 
   constructor(catalogs: readonly Catalog[], repair: (kind: RepairKind, line: number) => void) {
     this.#names = new CatalogNames(catalogs, catalogs[0]?.protocol ?? '0.9');
@@ -59,6 +61,7 @@ export class ComponentReader {
     if (found.isMended) this.#repair('misspelt-name', line);
     const { signature } = found;
     this.#reserved.length = 0;
+    this.#nested = undefined;
     const component: PropertyValues = { id: 'root', component: signature.name };
     for (const [name, value] of this.#place(call, signature, verticalOrder(signature))) {
       const wire = this.#value(value, signature.params.get(name));
@@ -67,14 +70,24 @@ export class ComponentReader {
     const [reserved] = this.#reserved;
     if (reserved !== undefined)
       return { ...issue('VITRINE_NAME_RESERVED', 'error', `The name ${quote(reserved)} is reserved.`, ''), line };
+    if (this.#nested !== undefined) {
+      const words = `No component stands in another: ${quote(this.#nested)}.`;
+      return { ...issue('VITRINE_PROP_TYPE', 'error', words, ''), line };
+    }
     const missing = signature.required.find((name) => !Object.hasOwn(component, name));
     if (missing === undefined) return { component, catalog: signature.catalog };
     const words = `${quote(signature.name)} needs the property ${quote(missing)}.`;
     return { ...issue('VITRINE_PROP_MISSING', 'error', words, ''), line };
   }
 
-  #place({ args, line }: CallExpression, { params }: Signature, order: readonly string[]): Map<string, Expression> {
+  #place({ args, line }: CallExpression, signature: Signature, simple: readonly string[]): Map<string, Expression> {
+    const { params } = signature;
     const placed = new Map<string, Expression>();
+    // Whoever writes more than there are means the child too, which has a place in the catalog's order.
+    const own = simple.filter((name) => name !== 'weight' && name !== signature.checks);
+    const isFull = args.filter(({ name }) => name === undefined).length > own.length;
+    const order =
+      isFull && signature.order.some((one) => bearsChild(params.get(one) as Prop)) ? signature.order : simple;
     let position = 0;
     for (const { name, value } of args) {
       const same =
@@ -123,6 +136,7 @@ export class ComponentReader {
   #call(call: CallExpression, prop: Prop | undefined): Json | undefined {
     if (call.name === 'Event') return this.#event(call.args);
     const [signature] = this.#names.catalogs.flatMap((catalog) => functionSignature(catalog, call.name) ?? []);
+    if (signature === undefined && this.#names.isNamed(call.name)) this.#nested = call.name;
     const args: PropertyValues = {};
     for (const [name, value] of signature === undefined ? [] : this.#place(call, signature, signature.order)) {
       const wire = this.#value(value, signature?.params.get(name));

@@ -30,14 +30,26 @@ export function parseStatement(text: string, line: number): ParsedStatement {
 
 function fromJson(text: string, line: number): CallExpression | undefined {
   const read = parseLoose(text, { maxDepth: MAX_DEPTH });
-  if (!read.ok || !isObject(read.value) || typeof read.value.component !== 'string') return undefined;
-  const { component, id: _id, ...props } = read.value;
+  if (!read.ok || !isObject(read.value)) return undefined;
+  const { id: _id, component, type, ...rest } = read.value;
+  const name = component ?? type;
+  if (typeof name !== 'string') return undefined;
+  const { props, ...own } = rest;
+  const entries = Object.entries(isObject(props) ? { ...own, ...props } : rest);
+  const shown = component === undefined || type === undefined ? entries : [...entries, ['type', type] as const];
   return {
     type: 'call',
-    name: component,
-    args: Object.entries(props).map(([name, value]) => ({ name, value: fromValue(value, line) })),
+    name,
+    args: shown.map(([key, value]) => ({ name: key, value: fromValue(value, line) })),
     line,
   };
+}
+
+/** The statements of a list of JSON, which is written in their place; undefined where it is none. */
+export function listedStatements(text: string): readonly string[] | undefined {
+  const read = text.startsWith('[') ? parseLoose(text, { maxDepth: MAX_DEPTH }) : undefined;
+  if (read?.ok !== true || !Array.isArray(read.value) || !read.value.every(isObject)) return undefined;
+  return read.value.map((one) => JSON.stringify(one));
 }
 
 function fromValue(value: Json, line: number): Expression {

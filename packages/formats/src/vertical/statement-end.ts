@@ -40,8 +40,8 @@ export class StatementEnd {
   }
 
   #step(text: string, char: string, isEnd: boolean): number | 'later' | undefined {
-    if (char === '(') this.#isCall = true;
     if (this.#quote !== '') return this.#inText(text, char, isEnd);
+    if (char === '(') this.#isCall = true;
     switch (char) {
       case '"':
         return this.#open(text, isEnd);

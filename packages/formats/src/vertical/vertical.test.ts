@@ -56,6 +56,12 @@ describe('Vertical, hostile', () => {
     for (let size = 1; size <= 24; size++) expect(read(answer, size)).toEqual(whole);
   });
 
+  it('[XV1] a bracket in a text of three quotes begins no call, however it is cut', () => {
+    const answer = '<a2ui>T"""ext(:text "colon",)\nText(op"""en\nText("next")\nText("b")</a2ui>';
+    const whole = read(answer, answer.length);
+    for (let size = 1; size <= 24; size++) expect(read(answer, size)).toEqual(whole);
+  });
+
   it('[XV1] a closing tag inside a string closes nothing, and a second block has surfaces of its own', () => {
     const parts = read('<a2ui>Text("</a2ui>")</a2ui><a2ui>Text("b")</a2ui>', 3);
     expect(parts).toMatchObject([
@@ -68,5 +74,29 @@ describe('Vertical, hostile', () => {
     const parts = read(`<a2ui>${'Text("a") '.repeat(100_000)}</a2ui>`, MEGA);
     expect(parts.filter(({ part }) => part === 'message').length).toBeGreaterThan(0);
     expect(new Set(codes(parts))).toEqual(new Set(['VITRINE_LIMIT_SURFACES']));
+  });
+});
+
+describe('Vertical, mended', () => {
+  const texts = (block: string): readonly (string | undefined)[] => {
+    const { messages, issues } = vertical.compile(block, { catalogs: [basic10] });
+    expect(issues).toEqual([]);
+    return messages.map((one) => /"text":"([^"]*)"/.exec(JSON.stringify(one))?.[1]);
+  };
+
+  it.each([
+    ['a list of JSON', '[{"component": "Text", "text": "a"}, {"component": "Text", "text": "b"}]'],
+    ['other words of JSON', '{"type": "Text", "text": "a"}\n{"component": "Text", "props": {"text": "b"}}'],
+    ['a list of Markdown', '- Text("a")\n2. Text("b")'],
+    ['tags that are closed', '<Text text="a"></Text>\n<Text text="b"/>'],
+  ])('[XV2] %s is read', (_what, block) => {
+    expect(texts(block)).toEqual(['a', 'b']);
+  });
+
+  it('[XV2] a line of Express names the surface, and a child may be written by its place', () => {
+    const { messages } = vertical.compile('surface("s")\nButton("t", "primary", Event("go"))', { catalogs: [basic10] });
+    const components = [{ child: 't', variant: 'primary', action: { event: { name: 'go' } } }];
+    expect(messages).toMatchObject([{ createSurface: { surfaceId: 's', components } }]);
+    expect(vertical.compile('Card(Text("x"))', { catalogs: [basic10] }).ok).toBe(false);
   });
 });

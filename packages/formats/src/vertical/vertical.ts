@@ -29,12 +29,19 @@ import { componentSignature, functionSignature } from '../signatures.ts';
 import { writeSignature } from '../type-words.ts';
 import { activeCatalogs, categoryOf } from '../validate.ts';
 import { ComponentReader, verticalOrder } from './component.ts';
+import { listedStatements } from './parse-statement.ts';
 import { Splitter } from './splitter.ts';
 import { writeConstructor } from './write-constructor.ts';
 
 const { tag } = TAGS.vertical;
 const DEFAULT_SURFACE = 'default_surface';
 const MAX_SURFACES = 1000;
+/** Of a list of Markdown. */
+const BULLET = /^(?:[-*•]|[0-9]{1,4}\.)\s+(?=[A-Za-z_<{])/;
+/** The end of a tag of JSX, or of a sentence. */
+const STRAY = /^(?:<\/[A-Za-z_]\w{0,63}>|\.{1,3})$/;
+/** The line of Express that names a surface. */
+const SURFACE = /^surface\(\s*(?:(?:surfaceId|id)\s*[=:]\s*)?["']([^"'\n]{1,200})["']\s*\)$/i;
 
 export const vertical: Format = createFormat({
   name: 'vertical',
@@ -56,7 +63,7 @@ interface VerticalSink {
 class Statements {
   readonly #components: ComponentReader;
   readonly #sink: VerticalSink;
-  readonly #surfaceId: string;
+  #surfaceId: string;
   readonly #open: ReadonlySet<string>;
   #count = 0;
   #number = 0;
@@ -80,7 +87,23 @@ class Statements {
     });
   }
 
-  #statement(text: string, line: number): void {
+  #statement(written: string, line: number): void {
+    const text = written.replace(BULLET, '');
+    if (text !== written || STRAY.test(text)) this.#sink.repair({ ...repair('text-in-block', ''), line });
+    if (STRAY.test(text)) return;
+    const [, named] = SURFACE.exec(text) ?? [];
+    if (named !== undefined) {
+      this.#surfaceId = named;
+      this.#number = 0;
+      return;
+    }
+    const listed = listedStatements(text);
+    if (listed === undefined) return this.#component(text, line);
+    this.#sink.repair({ ...repair('wrong-wrapper', ''), line });
+    for (const one of listed) this.#component(one, line);
+  }
+
+  #component(text: string, line: number): void {
     const read = this.#components.read(text, line);
     if ('code' in read) return this.#sink.refuse(read);
     if (this.#count >= MAX_SURFACES)
