@@ -77,7 +77,6 @@ const LF = 10;
 const QUOTE = 34;
 const HYPHEN = 45;
 const APOSTROPHE = 39;
-const LETTER = 65;
 const BACKSLASH = 92;
 const BACKTICK = 96;
 const LESS = 60;
@@ -117,7 +116,6 @@ export class Tokenizer {
   /** A quote inside the text has come whose partner belongs to the text too. */
   #isInner = false;
   #isInnerTold = false;
-  #isBehindWord = false;
   #line = 1;
   #column = 0;
   #isBlank = true;
@@ -325,7 +323,6 @@ export class Tokenizer {
 
   #other(closer: number, kind: LexicalRepair, at: number): number {
     this.#sink.repair(kind, this.#line);
-    this.#isBehindWord = false;
     this.#closer = closer;
     this.#state = STATE.other;
     return at + 1;
@@ -426,13 +423,7 @@ export class Tokenizer {
     let start = at;
     while (at < end) {
       const code = chunk.charCodeAt(at);
-      if (code === this.#closer) {
-        this.#keep(chunk, start, at, this.#textLength);
-        const next = at + 1 < end ? chunk.charCodeAt(at + 1) : LETTER;
-        if (this.#isMending && (this.#isInner || isWord(next)) && !isRaw) return this.#close(chunk, from, at);
-        this.#giveText();
-        return at + 1;
-      }
+      if (code === this.#closer) return this.#close(chunk, start, at);
       if (code === BACKSLASH && !isRaw) {
         this.#keep(chunk, start, at, this.#textLength);
         at = at + 1 < end ? this.#escape(chunk, at + 1) : this.#escapeLater(at + 1);
@@ -445,32 +436,27 @@ export class Tokenizer {
       }
     }
     this.#keep(chunk, start, at, this.#textLength);
-    if (this.#closer !== QUOTE && at > from) this.#isBehindWord = isWord(chunk.charCodeAt(at - 1));
     return at;
   }
 
   /** What stands directly behind the quote says whether it is the text's own; only inside brackets, where more has to come. */
-  #close(chunk: string, from: number, at: number): number {
-    if (!this.#sink.isNested()) {
-      this.#giveText();
-      return at + 1;
-    }
-    if (at > from) this.#isBehindWord = isWord(chunk.charCodeAt(at - 1));
-    this.#state = STATE.shut;
+  #close(chunk: string, start: number, at: number): number {
+    this.#keep(chunk, start, at, this.#textLength);
+    const isBeforeMark = at + 1 < chunk.length && CLASS[chunk.charCodeAt(at + 1)] === 3 && !this.#isInner;
+    if (isBeforeMark || !this.#isMending || this.#state === STATE.raw || !this.#sink.isNested()) this.#giveText();
+    else this.#state = STATE.shut;
     return at + 1;
   }
 
   /** Behind a quote that closes the text, unless a letter stands there: then it is one of two inside, or an apostrophe. */
   #shut(chunk: string, at: number): number {
     const isDouble = this.#closer === QUOTE;
-    const isBefore = isWord(chunk.charCodeAt(at));
-    if (isDouble ? !isBefore && !this.#isInner : !isBefore || !this.#isBehindWord) {
+    if (!isWord(chunk.charCodeAt(at)) && !this.#isInner) {
       this.#giveText();
       return at;
     }
     if (!this.#isInnerTold) this.#sink.repair('inner-quote', this.#line);
     this.#isInnerTold = true;
-    this.#isBehindWord = false;
     this.#isInner = isDouble && !this.#isInner;
     this.#keep(String.fromCharCode(this.#closer), 0, 1, this.#textLength);
     this.#state = isDouble ? STATE.text : STATE.other;

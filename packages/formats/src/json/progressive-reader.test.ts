@@ -147,7 +147,7 @@ describe('ProgressiveReader', () => {
     }
   });
 
-  it.each([
+  it.each<[string, ...JsonObject[]]>([
     [
       'a component that changes while nothing refers to it',
       { version: 'v0.9', createSurface: { surfaceId: 's', catalogId: basic09.id } },
