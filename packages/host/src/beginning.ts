@@ -1,7 +1,7 @@
 // What begins a connection of a viewer can be as long as its session is large. It goes out in pieces, the next one in a turn
-// of its own when the ones before are taken, and what is said meanwhile stands behind it.
+// of its own when the ones before are taken or took long, and what is said meanwhile stands behind it.
 
-import { nextTurn } from '@vitrine/face-kit';
+import { Slices } from '@vitrine/face-kit';
 
 /** Characters of one piece: about a millisecond. */
 export const BEGINNING_PIECE = 256 * 1024;
@@ -37,12 +37,15 @@ export class Beginning<Piece> {
 
   #goOn(pieces: Iterator<Piece>, next = pieces.next()): void {
     const { write, onceDrained, isOver } = this.#sink;
+    const slices = new Slices();
     for (let piece = next; piece.done !== true; ) {
       if (isOver()) return;
       const hasRoom = write(piece.value);
       const following = pieces.next();
-      if (!hasRoom && following.done !== true)
-        return onceDrained(() => void nextTurn().then(() => this.#goOn(pieces, following)));
+      if (following.done !== true && (!hasRoom || slices.isOver)) {
+        const goOn = (): void => void slices.next().then(() => this.#goOn(pieces, following));
+        return hasRoom ? goOn() : onceDrained(goOn);
+      }
       piece = following;
     }
     this.#isUnderWay = false;
