@@ -47,7 +47,8 @@ function refusedOnce(major: Major): Scenario {
       const run = await (await hosts.at('production')).run(major, { contracts: { n: ['clarification.request'] } });
       const broken = SENT[major]();
       const first = await run.emit(broken);
-      check.equal('a contract is broken', reasonOf(first), 'envelope_contract_violation');
+      const violation = 'envelope_contract_violation';
+      check.equal('a contract is broken', reasonOf(first), major === 1 ? violation : `vitrine.${violation}`);
       check.equal('again it is the same refusal', await run.emit({ ...broken, envelopeId: 'again' }), first);
       const failed = (await run.types()).filter((type) => type === 'node.failed');
       check.equal('the node has failed once', failed.length, 1);

@@ -151,7 +151,7 @@ test('[OR22] a poll that waits has a seat among the connections, and gives it ba
   const first = wait();
   await expect.poll(async () => (await openEvents(stage, run.path, stage.key)).status).toBe(503);
   for (const refused of [await wait(), await listed()])
-    expect([refused.status, refused.body.error]).toEqual([503, 'service_unavailable']);
+    expect([refused.status, refused.body.error]).toEqual([503, 'vitrine.service_unavailable']);
   expect((await stage.get('/runs?wait=30&workflowId=demo')).body.runs).toHaveLength(1);
   await run.post('/events', { type: 'node.told', payload: {} });
   expect((await first).body.events).toHaveLength(1);

@@ -520,6 +520,36 @@ test('[OR16] what has no sense is refused, and the run lives', async () => {
   const large = { envelope: 'x'.repeat(9 << 20) };
   expect(await run.post('/envelopes', large)).toMatchObject({ status: 413, body: { error: 'payload_too_large' } });
   const packed = { body: {}, headers: { 'content-encoding': 'gzip' } };
-  expect((await stage.call('POST', `${run.path}/envelopes`, packed)).status).toBe(415);
+  expect(await stage.call('POST', `${run.path}/envelopes`, packed)).toMatchObject({
+    ...{ status: 415, body: { error: 'unsupported_media_type' } },
+  });
   expect(await run.status()).toBe('pending');
+});
+
+test('[OR16] at major 2 a word that no registry of OpenWOP has is that of a vendor', async () => {
+  const run = await stage.run(2, { contracts: { n: ['clarification.request'] } });
+  await run.gate('gate', { key: 'k' });
+  const data = { artifactId: 'a', artifactType: 'text', title: 'Other', actions: ['accept'] };
+  const gate = (key: string, nodeId = 'gate') => run.post('/interrupts', { nodeId, kind: 'approval', data, key });
+  const refusals = [
+    await stage.call('DELETE', run.path),
+    await stage.call('PUT', '/interrupts/x'),
+    await gate('k', 'elsewhere'),
+    await gate('other'),
+    await run.emit(envelope2(payload2('s', CREATE, UPDATE), { nodeId: 'n' })),
+  ];
+  expect(refusals.map(({ status, body }) => [status, body.error])).toEqual([
+    [405, 'vitrine.method_not_allowed'],
+    [405, 'vitrine.method_not_allowed'],
+    [409, 'vitrine.interrupt_key_conflict'],
+    [409, 'vitrine.interrupt_pending'],
+    [422, 'vitrine.envelope_contract_violation'],
+  ]);
+  // As the published error of major 2 has it (RFC 0171 §B.1).
+  const vendor = /^(?!openwop\.)[a-z][a-z0-9]*(-[a-z0-9]+)*\.[a-z][a-z0-9_]*$/;
+  for (const { body } of refusals) {
+    expect(body.error).toMatch(vendor);
+    expect(Object.keys(body).filter((name) => !['error', 'message', 'details'].includes(name))).toEqual([]);
+  }
+  expect((await stage.call('DELETE', `/v1${run.path}`)).body.error).toBe('method_not_allowed');
 });

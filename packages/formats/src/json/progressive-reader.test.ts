@@ -147,26 +147,32 @@ describe('ProgressiveReader', () => {
     }
   });
 
-  it.each<[string, ...JsonObject[]]>([
+  it.each<readonly [string, readonly JsonObject[]]>([
     [
       'a component that changes while nothing refers to it',
-      { version: 'v0.9', createSurface: { surfaceId: 's', catalogId: basic09.id } },
-      update09({ id: 'root', component: 'Card', child: 'x' }, { id: 'x', component: 'Text', text: 'old' }),
-      update09({ id: 'root', component: 'Divider' }, { id: 'x', component: 'Text', text: 'new' }),
+      [
+        { version: 'v0.9', createSurface: { surfaceId: 's', catalogId: basic09.id } },
+        update09({ id: 'root', component: 'Card', child: 'x' }, { id: 'x', component: 'Text', text: 'old' }),
+        update09({ id: 'root', component: 'Divider' }, { id: 'x', component: 'Text', text: 'new' }),
+      ],
     ],
     [
       'a child that never comes to a surface that is opened twice',
-      { beginRendering: { surfaceId: 's', root: 'root' } },
-      update08({ id: 'root', component: { Card: { child: 'x' } } }),
-      { beginRendering: { surfaceId: 's', root: 'root' } },
+      [
+        { beginRendering: { surfaceId: 's', root: 'root' } },
+        update08({ id: 'root', component: { Card: { child: 'x' } } }),
+        { beginRendering: { surfaceId: 's', root: 'root' } },
+      ],
     ],
     [
       'another root of A2UI 0.8',
-      { beginRendering: { surfaceId: 's', root: 'root' } },
-      update08({ id: 'x', component: { Card: { child: 'y' } } }),
-      { beginRendering: { surfaceId: 's', root: 'x' } },
+      [
+        { beginRendering: { surfaceId: 's', root: 'root' } },
+        update08({ id: 'x', component: { Card: { child: 'y' } } }),
+        { beginRendering: { surfaceId: 's', root: 'x' } },
+      ],
     ],
-  ])('[SP16] %s is in the last state as it was written', (_what, ...messages) => {
+  ])('[SP16] %s is in the last state as it was written', (_what, messages) => {
     const reader = new ProgressiveReader({ catalogs: [basic08, basic09] });
     const parts = [...reader.push(`<a2ui-json>${JSON.stringify(messages)}</a2ui-json>`), ...reader.end()];
     const shown = parts.flatMap((part) => (part.part === 'message' ? [part.message] : []));

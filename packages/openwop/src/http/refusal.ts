@@ -3,6 +3,7 @@
 
 import type { JsonObject } from '@vitrine/core';
 import { type HeaderTable, Refusal, type RefusalWords } from '@vitrine/face-kit';
+import type { Major } from '../admission/types.ts';
 
 export { Refusal } from '@vitrine/face-kit';
 
@@ -39,8 +40,23 @@ export const WORDS: RefusalWords = {
     message: 'The Idempotency-Key was used for another body; give the call a key of its own.',
   },
   VITRINE_LOG_SESSION_CLOSED: { code: 'run_terminal', message: 'The session of the run is closed.' },
+  403: named('forbidden'),
+  404: named('not_found'),
   413: named('payload_too_large'),
+  415: named('unsupported_media_type'),
   500: { code: 'internal_error' },
   503: named('service_unavailable'),
   '*': named('validation_error'),
 };
+
+/** Words that no registry of OpenWOP has. */
+const OURS = new Set([
+  ...['method_not_allowed', 'interrupt_pending', 'interrupt_key_conflict', 'service_unavailable'],
+  ...['envelope_contract_violation', 'untrusted_content_blocks_approval'],
+]);
+
+/** At major 2 an error is a registered word or that of a vendor (RFC 0171 §B.1). */
+export function inWordsOf(major: Major, refusal: Refusal): Refusal {
+  const { status, code, message, details, headers } = refusal;
+  return major === 2 && OURS.has(code) ? new Refusal(status, `vitrine.${code}`, message, details, headers) : refusal;
+}

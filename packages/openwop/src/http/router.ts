@@ -20,7 +20,7 @@ import { ENVELOPE_ROUTES } from './envelope-routes.ts';
 import { EVENT_ROUTES } from './event-routes.ts';
 import { INTERRUPT_ROUTES, lookByToken, readToken, resolveByToken } from './interrupt-routes.ts';
 import { answerAnybody, majorOf, WELL_KNOWN } from './open-routes.ts';
-import { invalid, notFound, Refusal, type Reply, WORDS } from './refusal.ts';
+import { invalid, inWordsOf, notFound, Refusal, type Reply, WORDS } from './refusal.ts';
 import { RUN_ROUTES } from './run-routes.ts';
 
 const OWN = /^\/(?:v1\/(?:runs|interrupts|host\/sample)|runs|interrupts|conformance\/seams|schemas)(?:[/:]|$)/;
@@ -63,7 +63,8 @@ export class Router {
       return reply;
     } catch (error) {
       const { transport } = this.#services.port;
-      const refusal = toldRefusal(error, { transport, failed: 'a call of OpenWOP met a fault', words: WORDS });
+      const told = toldRefusal(error, { transport, failed: 'a call of OpenWOP met a fault', words: WORDS });
+      const refusal = inWordsOf(major, told);
       // What was sent may stand in what is said of it.
       const body = transport.redact(refusalBody(refusal)).value;
       return refusalAnswer(refusal, body, versionOf(major));
