@@ -1,7 +1,7 @@
 // A session from both ends, side by side: the page of its person, live, and beside it what passes between agent and host, in
 // words and as data. Whoever presses something on one side sees on the other what became of it.
 
-import type { Entry, Json } from '@vitrine/core/internal';
+import { type Entry, isOp, type Json } from '@vitrine/core/internal';
 import { routeTo } from '../host/address.ts';
 import { EntryFeed } from '../host/entry-feed.ts';
 import type { HostApi, ListedSession } from '../host/host-api.ts';
@@ -90,6 +90,7 @@ export class BothEnds {
   }
 
   #add(entry: Entry): void {
+    if (isPresence(entry)) return;
     this.#waiting.push(entry);
     this.#frame ||= requestAnimationFrame(() => {
       this.#frame = 0;
@@ -109,7 +110,11 @@ export class BothEnds {
 
 const SAID_BY: { readonly [role: string]: string } = { agent: 'The agent', viewer: 'The person' };
 
-/** Who comes and goes is told by the host, and is nobody's message. */
+/** Who comes and goes is told by the host, and is nobody's message: the inspector has it. */
+function isPresence({ body }: Entry): boolean {
+  return body.every((part) => !isOp(part) && (part.event === 'join' || part.event === 'leave'));
+}
+
 function lineOf(entry: Entry): HTMLElement {
   const { role } = entry.from;
   const text = entry.body.map((part) => JSON.stringify(part as unknown as Json)).join('\n');
