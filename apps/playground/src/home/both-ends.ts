@@ -14,7 +14,8 @@ import { entryWords } from '../sessions/entry-words.ts';
 import { titleOf } from '../sessions/session-list.ts';
 
 const MAX_LINES = 60;
-const MAX_LENGTH = 1500;
+/** Characters of a message; the inspector has all of them. */
+const MAX_LENGTH = 400;
 
 export class BothEnds {
   readonly #api: HostApi;
@@ -118,7 +119,8 @@ function isPresence({ body }: Entry): boolean {
 function lineOf(entry: Entry): HTMLElement {
   const { role } = entry.from;
   const text = entry.body.map((part) => JSON.stringify(part as unknown as Json)).join('\n');
-  const shown = text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)} … (${text.length} characters)` : text;
+  const shown =
+    text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)} … (${text.length.toLocaleString('en')} characters)` : text;
   return el(
     'li',
     { class: 'said-line', 'data-role': role },
