@@ -1,10 +1,12 @@
 // `npm start [-- FLAGS]`: bundles the pages and the command from the sources, says how far it is, and serves with the demos. Types
-// are not checked and packages are not built: nobody waits for what the page does not need.
+// are not checked and packages are not built: nobody waits for what the page does not need, nor for what was bundled before.
 
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from './source-files.mjs';
+import { listFiles, ROOT } from './source-files.mjs';
 
 const STEPS = [
   { words: 'Bundling the pages', script: 'apps/playground/build.mjs' },
@@ -12,6 +14,13 @@ const STEPS = [
 ];
 const TICK_MS = 100;
 const VITRINE = join(ROOT, 'packages/cli/bin/vitrine.js');
+/** Of which sources the bundles are. */
+const STAMP = join(ROOT, 'packages/cli/dist/started-from');
+const BUNDLED = [
+  STAMP,
+  join(ROOT, 'packages/cli/dist/program/main.js'),
+  join(ROOT, 'apps/playground/dist/www/index.html'),
+];
 
 /** @param {typeof STEPS[number]} step @param {number} index */
 async function run({ words, script }, index) {
@@ -27,6 +36,21 @@ async function run({ words, script }, index) {
   return code === 0;
 }
 
-for (const [index, step] of STEPS.entries()) if (!(await run(step, index))) process.exit(1);
+/** Changes with every file that a bundle may be made of: its name, its length and when it was written. */
+function digestOfSources() {
+  const hash = createHash('sha256').update(process.version);
+  for (const file of ['package-lock.json', ...listFiles(ROOT, 'packages'), ...listFiles(ROOT, 'apps')]) {
+    const { mtimeMs, size } = statSync(join(ROOT, file));
+    hash.update(`${file} ${mtimeMs} ${size}\n`);
+  }
+  return hash.digest('hex');
+}
+
+const digest = digestOfSources();
+const isBundled = BUNDLED.every((file) => existsSync(file)) && readFileSync(STAMP, 'utf8') === digest;
+if (!isBundled) {
+  for (const [index, step] of STEPS.entries()) if (!(await run(step, index))) process.exit(1);
+  writeFileSync(STAMP, digest);
+}
 process.argv = [process.execPath, VITRINE, 'serve', '--demo', ...process.argv.slice(2)];
 await import(VITRINE);

@@ -4,7 +4,6 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { Hosted } from './hosted.ts';
-import { form } from './surfaces.ts';
 
 /** Not at once: the host that is called runs in this process. */
 const run = promisify(execFile);
@@ -75,25 +74,4 @@ it('lets its operator in again after a reload, in a second tab and after a resta
   await second.reload();
   await second.getByRole('heading', { name: 'See what your agents show' }).waitFor();
   expect(await second.evaluate(() => localStorage.getItem('vitrine.operator'))).toBeNull();
-});
-
-it('does not move while it fills', async () => {
-  const { session } = await hosted.open('Steady');
-  await hosted.push(session, ...form());
-  for (const width of [1440, 390]) {
-    const page = await hosted.person(home(), { viewport: { width, height: 900 } });
-    // A reload before the operator's code is exchanged would lose it.
-    await page.locator('#home-words li').first().waitFor();
-    await page.addInitScript(() => {
-      const log = window as unknown as { shift: number };
-      log.shift = 0;
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) log.shift += (entry as unknown as { value: number }).value;
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
-    await page.reload();
-    await page.locator('#home-words li').first().waitFor();
-    await page.locator('#home-person').getByText('A small form').waitFor();
-    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThanOrEqual(0.02);
-  }
 });

@@ -22,12 +22,15 @@ export interface Watched {
 
 export class Served {
   readonly url: string;
+  /** The address that was printed: it lets its operator in, once. */
+  readonly operatorUrl: string;
   readonly browser: Browser;
   readonly #server: ChildProcess;
   readonly #folder: string;
 
-  constructor(url: string, browser: Browser, server: ChildProcess, folder: string) {
-    this.url = url;
+  constructor(operatorUrl: string, browser: Browser, server: ChildProcess, folder: string) {
+    this.operatorUrl = operatorUrl;
+    this.url = operatorUrl.replace(/#.*/, '');
     this.browser = browser;
     this.#server = server;
     this.#folder = folder;
@@ -44,7 +47,7 @@ export class Served {
       },
     );
     const [said] = await once(server.stdout as NonNullable<typeof server.stdout>, 'data');
-    const url = /http:[^#\s]+/.exec(String(said))?.[0] ?? '';
+    const url = /http:\S+/.exec(String(said))?.[0] ?? '';
     const browser = await launchChromium();
     return new Served(url, browser, server, folder);
   }

@@ -411,6 +411,25 @@ describe('the inspector', () => {
     await expect.poll(async () => JSON.stringify(await hosted.events(session))).toContain('"send"');
   });
 
+  it('shows an entry in the words of its author, or of another dialect, and what is lost there', async () => {
+    const { page, session } = await opened('On the wire');
+    await hosted.push(session, say('first'));
+    await page.getByRole('button', { name: 'Inspector' }).click();
+    await page.locator('.entry-rows').getByText('sets /said of main').click();
+    const notation = page.locator('.entry-rows').getByRole('combobox', { name: 'Notation' });
+    const json = page.locator('.entry-rows .json');
+    await expect.poll(() => json.textContent()).toContain('"op": "set"');
+    await notation.selectOption({ label: 'a2ui-0.9, as its author speaks' });
+    await expect
+      .poll(async () => JSON.parse((await json.textContent()) ?? '') as unknown)
+      .toEqual({ version: 'v0.9', updateDataModel: { surfaceId: 'main', path: '/said', value: 'first' } });
+    await notation.selectOption('a2ui-0.8');
+    await expect.poll(() => json.textContent()).toContain('"dataModelUpdate"');
+    await stage(page).getByRole('button', { name: 'Send it' }).click();
+    await page.locator('.entry-rows').getByText('does “send”').click();
+    await expect.poll(() => json.first().textContent()).toContain('"userAction"');
+  });
+
   it('lets data be changed in a copy, by keyboard: it is drawn, and written nowhere', async () => {
     const { page, session } = await opened('Tried');
     await hosted.push(session, say('as sent'));

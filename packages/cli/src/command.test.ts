@@ -6,6 +6,7 @@ const command: Command = {
   name: 'paint',
   operands: ['FILE', '[COLOUR]'],
   description: 'Paint it.',
+  examples: [['vitrine paint wall.json red', 'in red']],
   flags: [
     { name: 'json', description: '' },
     { name: 'width', value: 'N', description: '' },

@@ -10,7 +10,7 @@ import type { Stage } from './stage.ts';
 import type { Widgets } from './widget.ts';
 
 /** How long a surface is held back for code that it is drawn with: as long as that may take on a slow machine. */
-const MAX_HELD_MS = 2000;
+export const MAX_HELD_MS = 2000;
 
 export class RootDrawn extends Watcher {
   readonly #stage: Stage;

@@ -1,7 +1,9 @@
-import { ENTRY_VERSION } from '@vitrine/log';
+import type { Entry } from '@vitrine/core';
 import { describe, expect, it } from 'vitest';
 import { readRecording } from './read-recording.ts';
 
+/** The version that entries are written in: whoever raises it is led here by the types. */
+const ENTRY_VERSION: Entry['v'] = 2;
 const body = [{ op: 'say', text: 'Hello' }] as const;
 const line = (v: number) => JSON.stringify({ v, seq: 1, at: '2026-11-18T10:00:00.000Z', trust: 'trusted', body });
 

@@ -1,7 +1,7 @@
 // A session from both ends, side by side: the page of its person, live, and beside it what passes between agent and host, in
 // words and as data. Whoever presses something on one side sees on the other what became of it.
 
-import type { Entry, Json } from '@vitrine/core/internal';
+import { type Entry, isOp, type Json } from '@vitrine/core/internal';
 import { routeTo } from '../host/address.ts';
 import { EntryFeed } from '../host/entry-feed.ts';
 import type { HostApi, ListedSession } from '../host/host-api.ts';
@@ -14,7 +14,8 @@ import { entryWords } from '../sessions/entry-words.ts';
 import { titleOf } from '../sessions/session-list.ts';
 
 const MAX_LINES = 60;
-const MAX_LENGTH = 1500;
+/** Characters of a message; the inspector has all of them. */
+const MAX_LENGTH = 400;
 
 export class BothEnds {
   readonly #api: HostApi;
@@ -90,6 +91,7 @@ export class BothEnds {
   }
 
   #add(entry: Entry): void {
+    if (isPresence(entry)) return;
     this.#waiting.push(entry);
     this.#frame ||= requestAnimationFrame(() => {
       this.#frame = 0;
@@ -109,11 +111,16 @@ export class BothEnds {
 
 const SAID_BY: { readonly [role: string]: string } = { agent: 'The agent', viewer: 'The person' };
 
-/** Who comes and goes is told by the host, and is nobody's message. */
+/** Who comes and goes is told by the host, and is nobody's message: the inspector has it. */
+function isPresence({ body }: Entry): boolean {
+  return body.every((part) => !isOp(part) && (part.event === 'join' || part.event === 'leave'));
+}
+
 function lineOf(entry: Entry): HTMLElement {
   const { role } = entry.from;
   const text = entry.body.map((part) => JSON.stringify(part as unknown as Json)).join('\n');
-  const shown = text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)} … (${text.length} characters)` : text;
+  const shown =
+    text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)} … (${text.length.toLocaleString('en')} characters)` : text;
   return el(
     'li',
     { class: 'said-line', 'data-role': role },

@@ -4,6 +4,7 @@
 import { defined, type Surface, type Trust } from '@vitrine/core/page';
 import { attribute, make, text } from '../dom.ts';
 import { land } from '../focus-keeper.ts';
+import { MAX_HELD_MS } from '../root-drawn.ts';
 import { VitrineSurface } from '../surface-element.ts';
 import type { Words } from '../words.ts';
 import type { Layers } from './layers.ts';
@@ -42,6 +43,7 @@ export class SurfaceList {
   readonly #ranks = new WeakMap<Element, number>();
   /** Absent until the chrome has come: panels wait for it. */
   raising: Raising | undefined;
+  #hasAppeared = false;
   /** Chips of hidden panels go here. */
   readonly #chips: HTMLElement;
 
@@ -83,6 +85,21 @@ export class SurfaceList {
     const isWaiting = this.#shown.size < surfaces.size;
     this.#empty.hidden = inPage || isWaiting || [...this.#shown.values()].some(({ panel }) => panel?.isHeld === false);
     this.raising?.layers.settle();
+    this.#appear();
+  }
+
+  /** What stands there first is seen once it is whole: surfaces that are drawn one after the other would push each other away. */
+  #appear(): void {
+    if (this.#hasAppeared || this.#shown.size === 0) return;
+    this.#hasAppeared = true;
+    this.dom.classList.add('coming');
+    const late = new Promise((wake) => setTimeout(wake, MAX_HELD_MS));
+    const show = (): void => this.#show();
+    Promise.race([this.idle(), late]).then(show, show);
+  }
+
+  #show(): void {
+    this.dom.classList.remove('coming');
   }
 
   unseen(id: string): VitrineSurface['unseen'] {
@@ -100,6 +117,7 @@ export class SurfaceList {
 
   flush(): void {
     for (const { element } of this.#shown.values()) element.flush();
+    this.#show();
   }
 
   async idle(): Promise<void> {

@@ -13,6 +13,7 @@ const LAYOUT_CSS = `
 [hidden] { display: none !important; }
 :is(div, span)[dir="auto"] { text-align: -webkit-match-parent; text-align: match-parent; }
 .layout { display: grid; gap: 1.5rem; grid-template-columns: minmax(0, 1fr); align-items: start; }
+.layout.coming { visibility: hidden; }
 .main, .sidebar { display: grid; gap: 1.5rem; min-width: 0; grid-template-columns: minmax(0, 1fr); }
 .main:empty { display: none; }
 .sidebar { border-block-start: 1px solid var(--_line); padding-block-start: 1.5rem; }
