@@ -130,6 +130,7 @@ it('opened again, a view shows the live state and not that of its result; a host
   const kept = await first.show('a2ui_push', { sessionKey: 'again', messages: form('main', 'Old title') });
   await (await first.frame()).getByRole('heading', { name: 'Old title' }).waitFor();
   expect(await first.ask('ui/resource-teardown', { reason: 'closed' })).toEqual({});
+  expect(await (await first.frame()).getByText('has ended').count()).toBe(0);
   await call(first, 'a2ui_push', { sessionKey: 'again', messages: titled('main', 'Live title') });
   const later = await open();
   await later.replay({}, kept);
@@ -362,8 +363,9 @@ it('texts are marked, functions and checks work, charts are text; tasks and toas
   await frame.locator('strong', { hasText: 'chart' }).waitFor();
   for (const words of ['Hello Ada!', '2026-03-01', '[bar chart: Sales]', /June +34/])
     await frame.getByText(words).waitFor();
-  await frame.getByRole('button', { name: 'Send it' }).click();
-  await frame.getByText('Mail is needed').first().waitFor();
+  await frame.getByRole('button', { name: 'Send it', disabled: true }).waitFor();
+  await frame.getByLabel('Mail').fill('ada@example.org');
+  await frame.getByRole('button', { name: 'Send it', disabled: false }).waitFor();
   await call(fake, 'a2ui_push', { sessionKey, messages: [sold(56)] });
   await frame.getByText(/June +56/).waitFor();
   await call(fake, 'a2ui_progress', { sessionKey, task: 'tea', value: 1, total: 4, message: 'Boiling water' });

@@ -95,8 +95,7 @@ class McpView {
 
   #asked(method: string): JsonObject | undefined {
     if (method === 'ui/resource-teardown') {
-      this.#connection?.close();
-      this.#connection = undefined;
+      this.#leave();
       return {};
     }
     return method === 'ping' ? {} : undefined;
@@ -145,7 +144,7 @@ class McpView {
     first: readonly JsonObject[],
     own: string | undefined,
   ): void {
-    this.#connection?.close();
+    this.#leave();
     const zone = String(this.#context.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone);
     const locale = String(this.#context.locale ?? navigator.language);
     const isMute = this.#capabilities.serverTools === undefined;
@@ -215,11 +214,16 @@ class McpView {
     if (state === 'closed') this.#end(WORDS.closed);
   }
 
-  /** Nothing more comes here, and nothing can be done here. */
-  #end(words: string): void {
+  /** What is shown stays: it is not over because this view has left it. */
+  #leave(): void {
     const connection = this.#connection;
     this.#connection = undefined;
     connection?.close();
+  }
+
+  /** Nothing more comes here, and nothing can be done here. */
+  #end(words: string): void {
+    this.#leave();
     Object.assign(this.#element, { ended: true, inert: true });
     this.#say(words);
   }
