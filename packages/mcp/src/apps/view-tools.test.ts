@@ -59,7 +59,10 @@ it('[MA10] a push answers with its words, a picture, the A2UI resource, the mess
 
 it('[MA10] canvas names and questions show a view, too; what shows nothing does not', async () => {
   const canvas = await shown('canvas', 'canvas.a2ui.push', { jsonl: lines(FORM_08) });
-  expect(canvas.result.structuredContent).toMatchObject({ pushed: true, surface: 's', session: canvas.given.session });
+  expect(canvas.result.structuredContent).toMatchObject({
+    ...{ pushed: true, surface: 's', session: canvas.given.session },
+    viewerUrl: expect.stringContaining(canvas.given.session),
+  });
   const asked = await shown('asked', 'a2ui_ask', { prompt: 'Well?', waitSeconds: 0 });
   expect(JSON.stringify(asked.result.content)).toContain('Well?');
   const { tools } = await client.listTools();
