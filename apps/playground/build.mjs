@@ -156,6 +156,34 @@ function publishedStreams() {
   );
 }
 
+/**
+ * What one file has no other way to leave out: how pictures of icons are put together, and the spaces of styles.
+ * @type {import('esbuild').Plugin}
+ */
+const SMALLER = {
+  name: 'smaller',
+  setup({ onLoad }) {
+    onLoad({ filter: /\bweb\/src\/icons\.ts$/ }, async () => {
+      const { iconNames, iconPath, UNKNOWN_ICON } = await import('../../packages/web/dist/icons.js');
+      const paths = JSON.stringify(Object.fromEntries(iconNames().map((name) => [name, iconPath(name)])));
+      const find = '(name) => (Object.hasOwn(PATHS, name) ? PATHS[name] : undefined)';
+      const unknown = JSON.stringify(UNKNOWN_ICON);
+      return { contents: `const PATHS = ${paths}; export const iconPath = ${find}, UNKNOWN_ICON = ${unknown};` };
+    });
+    onLoad({ filter: /\bweb\/src\/styles\/.*\.ts$/ }, async ({ path }) => {
+      const parts = readFileSync(path, 'utf8').split('`');
+      // Every other part is a text; one that is made of others is no style sheet yet.
+      for (let i = 1; i < parts.length; i += 2) {
+        const css = parts[i] ?? '';
+        if (!css.includes('{') || /\$\{|\\/.test(css)) continue;
+        const { code, warnings } = await transform(css, { loader: 'css', minify: true, target: 'es2023' });
+        if (warnings.length === 0 && !code.includes('\\')) parts[i] = code.trim();
+      }
+      return { contents: parts.join('`'), loader: 'ts' };
+    });
+  },
+};
+
 /** The document that MCP hosts show surfaces in: one file with all that it needs, since its frame may fetch nothing. */
 async function writeMcpView() {
   const { outputFiles } = await build({
@@ -169,6 +197,7 @@ async function writeMcpView() {
     // They stand in LICENSES.txt of what is published.
     legalComments: 'none',
     conditions: ['@vitrine/source'],
+    plugins: [SMALLER],
     logLevel: 'warning',
   });
   const script = outputFiles[0]?.text ?? '';

@@ -7,6 +7,7 @@ import { cluster } from './cluster.ts';
 import { engine } from './engine.ts';
 import { host } from './host.ts';
 import { log } from './log.ts';
+import { mcpView } from './mcp-view.ts';
 import type { Row } from './measure.ts';
 import { size } from './size/size.ts';
 import { stall } from './stall.ts';
@@ -24,6 +25,7 @@ const BENCHES: { readonly [name: string]: () => Promise<Row[]> } = {
   frameworks,
   host,
   log,
+  'mcp-view': mcpView,
   size,
   stall,
   start,

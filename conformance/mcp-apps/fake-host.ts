@@ -36,7 +36,8 @@ const SCRIPT = `
 export interface FakeHostOptions {
   readonly url: string;
   readonly key: string;
-  readonly capabilities?: JsonObject;
+  /** `none`: it refuses to say hello. */
+  readonly capabilities?: JsonObject | 'none';
   readonly context?: JsonObject;
   readonly width?: number;
   /** Runs in each frame before anything else. */
@@ -141,6 +142,8 @@ export class FakeHost {
 
   async #answer(method: string, params: JsonObject): Promise<Json> {
     const { capabilities, context, mayCall } = this.#options;
+    if (method === 'ui/request-display-mode') return { mode: params.mode ?? 'inline' };
+    if (method === 'ui/initialize' && capabilities === 'none') throw new Error('No such version.');
     if (method === 'ui/initialize')
       return {
         protocolVersion: '2026-01-26',

@@ -143,10 +143,16 @@ it('an app is shown with what its tool answered, follows what changes, and calls
     {
       id: 'app',
       type: 'McpApp',
-      props: { server: 'it', resource: 'ui://it/view', title: 'Theirs', result: result('second') },
+      props: { server: 'it', resource: 'ui://it/view', title: 'Theirs', input: { a: 1 }, result: result('second') },
     },
   ]);
   await frame.getByText('second').waitFor();
+  // What its tool was called with is told once.
+  expect(await frame.evaluate('heard.map(({ method }) => method.split("/").at(-1))')).toEqual([
+    'tool-input',
+    'tool-result',
+    'tool-result',
+  ]);
   await frame.evaluate('void (window.answer = ask("tools/call", { name: "add", arguments: { b: 2 } }))');
   await page.getByText('wants to call add').waitFor();
   // As the browser's own tools would: the policy of the page stays what it is.

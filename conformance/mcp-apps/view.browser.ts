@@ -130,6 +130,7 @@ it('opened again, a view shows the live state and not that of its result; a host
   const kept = await first.show('a2ui_push', { sessionKey: 'again', messages: form('main', 'Old title') });
   await (await first.frame()).getByRole('heading', { name: 'Old title' }).waitFor();
   expect(await first.ask('ui/resource-teardown', { reason: 'closed' })).toEqual({});
+  expect(await (await first.frame()).getByText('has ended').count()).toBe(0);
   await call(first, 'a2ui_push', { sessionKey: 'again', messages: titled('main', 'Live title') });
   const later = await open();
   await later.replay({}, kept);
@@ -202,6 +203,11 @@ it('the size is that of what is drawn: it grows and shrinks; theme, fonts, langu
       locale: 'de-DE',
       timeZone: 'Europe/Berlin',
       safeAreaInsets: { top: 20, right: 0, bottom: 0, left: 0 },
+      styles: {
+        variables: { '--font-sans': 'Theirs, serif', '--color-text-primary': 'rgb(200, 210, 220)' },
+        css: { fonts: '@font-face { font-family: Theirs; src: local("DejaVu Serif") }' },
+      },
+      availableDisplayModes: ['inline', 'fullscreen'],
     },
   });
   await fake.show('a2ui_push', { sessionKey: 'size', messages: form('main') });
@@ -210,6 +216,7 @@ it('the size is that of what is drawn: it grows and shrinks; theme, fonts, langu
   const heights = async () =>
     (await fake.said('ui/notifications/size-changed')).map(({ params }) => Number((params as JsonObject).height));
   const grown = Math.max(...(await heights()));
+  expect(await frame.getByLabel('Name').evaluate((one) => getComputedStyle(one).fontFamily)).toBe('Theirs, serif');
   await call(fake, 'a2ui_push', {
     sessionKey: 'size',
     messages: [{ version: 'v0.9', deleteSurface: { surfaceId: 'main' } }],
@@ -221,6 +228,14 @@ it('the size is that of what is drawn: it grows and shrinks; theme, fonts, langu
   expect(await frame.evaluate(() => getComputedStyle(document.getElementById('view') as Element).paddingTop)).toBe(
     '32px',
   );
+  expect(await frame.evaluate(() => [...document.fonts].map(({ family }) => family))).toEqual(['Theirs']);
+  expect((await fake.said('tools/call'))[0]).toMatchObject({
+    params: { arguments: { locale: 'de-DE', zone: 'Europe/Berlin' } },
+  });
+  const full = frame.getByRole('button', { name: 'Full screen' });
+  await full.click();
+  await full.waitFor({ state: 'hidden' });
+  expect(await fake.said('ui/request-display-mode')).toMatchObject([{ params: { mode: 'fullscreen' } }]);
   await fake.tell('ui/notifications/host-context-changed', { theme: 'light' });
   await expect.poll(() => frame.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light');
 });
@@ -306,4 +321,77 @@ it('while the host of the session is gone a view says so, and goes on when it is
   const client = await connectClient(url, key);
   expect(await pressed(client, 'killed')).toMatchObject({ context: { name: 'Grace' } });
   await client.close();
+});
+
+it('texts are marked, functions and checks work, charts are text; tasks and toasts of the session are there', async () => {
+  const fake = await open();
+  const sessionKey = 'extended';
+  const needed = { condition: { call: 'required', args: { value: { path: '/mail' } } }, message: 'Mail is needed' };
+  const components = [
+    { id: 'root', component: 'Column', children: ['word', 'hello', 'day', 'chart', 'mail', 'go'] },
+    { id: 'word', component: 'Text', text: 'Beside the **chart**' },
+    { id: 'hello', component: 'Text', text: { call: 'formatString', args: { value: 'Hello ${/name}!' } } },
+    {
+      ...{ id: 'day', component: 'Text' },
+      text: { call: 'formatDate', args: { value: '2026-03-01T23:30:00Z', format: 'yyyy-MM-dd' } },
+    },
+    {
+      ...{ id: 'chart', component: 'Chart', label: 'Sales', categories: ['May', 'June'] },
+      series: [{ label: 'Tea', values: { path: '/sales' } }],
+    },
+    { id: 'mail', component: 'TextField', label: 'Mail', value: { path: '/mail' }, checks: [needed] },
+    {
+      id: 'go',
+      component: 'Button',
+      child: 'send',
+      action: { event: { name: 'send', context: {} } },
+      checks: [needed],
+    },
+    { id: 'send', component: 'Text', text: 'Send it' },
+  ];
+  const surfaceId = 'extended';
+  const version = 'v0.9';
+  const sold = (june: number) => ({ version, updateDataModel: { surfaceId, path: '/sales', value: [12, june] } });
+  const messages = [
+    { version, createSurface: { surfaceId, catalogId: 'urn:vitrine:catalog:vitrine:0.9' } },
+    { version, updateDataModel: { surfaceId, path: '/', value: { name: 'Ada', mail: '' } } },
+    sold(34),
+    { version, updateComponents: { surfaceId, components } },
+  ];
+  await fake.show('a2ui_push', { sessionKey, messages });
+  const frame = await fake.frame();
+  await frame.locator('strong', { hasText: 'chart' }).waitFor();
+  for (const words of ['Hello Ada!', '2026-03-01', '[bar chart: Sales]', /June +34/])
+    await frame.getByText(words).waitFor();
+  await frame.getByRole('button', { name: 'Send it', disabled: true }).waitFor();
+  await frame.getByLabel('Mail').fill('ada@example.org');
+  await frame.getByRole('button', { name: 'Send it', disabled: false }).waitFor();
+  await call(fake, 'a2ui_push', { sessionKey, messages: [sold(56)] });
+  await frame.getByText(/June +56/).waitFor();
+  await call(fake, 'a2ui_progress', { sessionKey, task: 'tea', value: 1, total: 4, message: 'Boiling water' });
+  await frame.getByText('Boiling water').waitFor();
+  const toast = { op: 'effect', effect: { kind: 'toast', text: 'Tea is ready' } };
+  await call(fake, 'a2ui_push', { sessionKey, dialect: 'vitrine', messages: [{ vitrine: 1, body: [toast] }] });
+  await frame.getByText('Tea is ready').waitFor();
+  expect(fake.complaints).toEqual([]);
+});
+
+it('a host that does not answer, and one that opens no links, is told of in words', async () => {
+  const fake = await open({ capabilities: 'none' });
+  await fake.load(await readView());
+  await (await fake.frame()).getByText('does not answer').waitFor();
+  const other = await open({ capabilities: { serverTools: {} } });
+  const action = { functionCall: { call: 'openUrl', args: { url: 'https://maps.example/here' } } };
+  const components = [
+    { id: 'root', component: 'Button', child: 'word', action },
+    { id: 'word', component: 'Text', text: 'The map' },
+  ];
+  const messages = [
+    { version: 'v0.9', createSurface: { surfaceId: 'links', catalogId: CATALOG } },
+    { version: 'v0.9', updateComponents: { surfaceId: 'links', components } },
+  ];
+  await other.show('a2ui_push', { sessionKey: 'links', messages });
+  const frame = await other.frame();
+  await frame.getByRole('button', { name: 'The map' }).click();
+  await frame.getByText('does not open this link: https://maps.example/here').waitFor();
 });

@@ -21,6 +21,7 @@ import {
   whenAborted,
 } from '@vitrine/face-kit';
 import { OpenViews, ViewTickets } from './apps/view-tickets.ts';
+import { VIEW_WAIT_TOOL } from './apps/view-tools.ts';
 import { answerWait, VIEW_WAIT_PATH } from './apps/view-wait.ts';
 import type { McpCaller } from './call.ts';
 import { KnownClients } from './client-abilities.ts';
@@ -48,8 +49,9 @@ class McpFaceOnPort implements McpFace {
   readonly #port: FacePorts;
   readonly #settings: McpSettings;
   readonly #guesses: Guesses;
-  /** Of each agent so many calls at once: who waits for many answers keeps nobody else out. */
+  /** Of each agent so many calls at once: who waits for many answers keeps nobody else out. Views wait elsewhere: they are many and idle. */
   readonly #calls = new Map<string, KeyQueue<object>>();
+  readonly #waits = new Map<string, KeyQueue<object>>();
   readonly #shared: Pick<McpCaller, 'port' | 'settings' | 'tickets' | 'openViews'>;
   readonly #handler: McpHttpHandler;
   readonly #clients = new KnownClients();
@@ -104,9 +106,9 @@ class McpFaceOnPort implements McpFace {
   }
 
   /** One more waits a moment for a place. Gives what gives it back. */
-  #enter(agent: string): Promise<() => void> {
-    const calls = this.#calls.get(agent) ?? new KeyQueue<object>({ atOnce: this.#settings.calls });
-    this.#calls.set(agent, calls);
+  #enter(agent: string, places: Map<string, KeyQueue<object>>, atOnce: number): Promise<() => void> {
+    const calls = places.get(agent) ?? new KeyQueue<object>({ atOnce });
+    places.set(agent, calls);
     return new Promise((enter, refuse) => {
       let isLate = false;
       const timer = setTimeout(() => {
@@ -124,7 +126,8 @@ class McpFaceOnPort implements McpFace {
   /** What it takes is given back when the answer has been read to its end, or nobody reads it any more. */
   async #call(request: Request, client: PortClient, caller: AgentCaller): Promise<Response> {
     const { agent, trust } = caller;
-    const leaving = [await this.#enter(agent)];
+    const leaveCalls = await this.#enter(agent, this.#calls, this.#settings.calls);
+    const leaving = [leaveCalls];
     const [late, over] = [new AbortController(), new AbortController()];
     const ended = whenAborted(over.signal).then(() => {
       for (const leave of leaving) leave();
@@ -141,7 +144,14 @@ class McpFaceOnPort implements McpFace {
       leaving.push(setTimer(this.#settings.callMs, stop));
       const ofCall = { agent, trust, late: late.signal };
       const signal = AbortSignal.any([request.signal, over.signal]);
-      const answer = await Promise.race([this.#pass(request, signal, ofCall), whenAborted(over.signal)]);
+      const read = async (tool: string | undefined): Promise<void> => {
+        if (tool !== VIEW_WAIT_TOOL) return;
+        const leave = await this.#enter(agent, this.#waits, this.#settings.viewWaits);
+        leaveCalls();
+        if (over.signal.aborted) leave();
+        else leaving.push(leave);
+      };
+      const answer = await Promise.race([this.#pass(request, signal, ofCall, read), whenAborted(over.signal)]);
       if (answer === undefined) throw new HostError('VITRINE_CALL_TIME', 'The call took too long.');
       return followed(answer, over);
     } catch (error) {
@@ -151,7 +161,12 @@ class McpFaceOnPort implements McpFace {
   }
 
   /** The SDK parses whatever it is given, in one turn; what is no JSON it refuses in the words of the protocol. */
-  async #pass(request: Request, signal: AbortSignal, ofCall: Omit<OfCall, 'client' | 'called'>): Promise<Response> {
+  async #pass(
+    request: Request,
+    signal: AbortSignal,
+    ofCall: Omit<OfCall, 'client' | 'called'>,
+    read: (tool: string | undefined) => Promise<void>,
+  ): Promise<Response> {
     const { url, method, headers } = request;
     const { bodyBytes } = this.#settings;
     const call = { method, headers, signal };
@@ -163,6 +178,7 @@ class McpFaceOnPort implements McpFace {
     if (request.body === null) return this.#handler.fetch(new Request(url, call), { authInfo: infoOf() });
     const text = await this.#port.transport.read(request, bodyBytes);
     const parsed = await parseInTurns(text, { maxLength: bodyBytes });
+    if (parsed.ok) await read(toolIn(parsed.value));
     if (parsed.ok)
       return this.#handler.fetch(new Request(url, call), { authInfo: infoOf(parsed.value), parsedBody: parsed.value });
     const { code, message } = parsed.issue;

@@ -111,8 +111,8 @@ async function answered(tool: ToolDefinition, args: JsonObject, call: ToolCall):
     const result = await tool.run(args, call);
     const text = await writtenOf(tool, result, call);
     const hasView = call.settings.view !== undefined;
-    const shown =
-      tool.shows === true ? await shownResult(args, { ...changedBy(result), view: hasView }, call) : undefined;
+    const change = { ...changedBy(result), view: hasView, isPlaceless: result.viewerUrl === undefined };
+    const shown = tool.shows === true ? await shownResult(args, change, call) : undefined;
     return {
       content: [{ type: 'text' as const, text }, ...(shown?.content ?? [])],
       structuredContent: { ...shown?.structuredContent, ...result } as { [key: string]: unknown },

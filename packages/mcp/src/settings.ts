@@ -16,6 +16,8 @@ export const MCP_SETTINGS = {
   /** Calls of one agent at once, and how long another one waits for a place. */
   calls: 16,
   patienceMs: 50,
+  /** Views of one agent that wait at once for what comes; they take no place of its calls. */
+  viewWaits: 128,
   /** Characters of one answer: the SDK writes it in one go. */
   answerLength: 4 * 1024 * 1024,
   /** How long one call may take. */

@@ -362,7 +362,7 @@ describe('the tools, driven by the real client', () => {
     await stage.person(String(asked.session), { event: 'answer', ask: String(asked.ask), value: 'red' });
     expect(await run(client, 'a2ui_ask', ask)).toMatchObject({ answered: true, value: 'red' });
     const canvas = { jsonl: lines(FORM_08), sessionKey: 'keyed', idempotencyKey: 'a' };
-    expect(await run(client, 'canvas.a2ui.push', canvas)).toEqual(await run(client, 'canvas.a2ui.push', canvas));
+    expect(await keyed('canvas.a2ui.push', canvas)).toEqual(await keyed('canvas.a2ui.push', canvas));
     const before = await seqOf(first.session);
     const reset = { sessionKey: 'keyed', idempotencyKey: 'a' };
     const cleared = await run(client, 'a2ui_reset', reset);

@@ -126,6 +126,8 @@ const ICONS: { readonly [name: string]: IconNode } = {
   volumeUp: Volume2,
 };
 
+export const iconNames = (): readonly string[] => Object.keys(ICONS);
+
 /** A frame with nothing in it: for a name that has no picture. */
 export const UNKNOWN_ICON =
   'M8 3H5a2 2 0 0 0-2 2v3M16 3h3a2 2 0 0 1 2 2v3M8 21H5a2 2 0 0 1-2-2v-3M16 21h3a2 2 0 0 0 2-2v-3';

@@ -1,4 +1,4 @@
-// What the host says of itself, put on the document: colours, fonts, scheme, language, safe areas, how much room there is.
+// What the host says of itself, put on the document: colours, fonts, scheme, language, safe areas.
 
 import { isArray, isObject, type JsonObject } from '@vitrine/core/page';
 
@@ -7,13 +7,12 @@ const fonts = new CSSStyleSheet();
 
 /** @param context all that is known, what was told last on top */
 export function applyHostContext(context: JsonObject): void {
-  const { theme, styles, locale, safeAreaInsets, containerDimensions } = context;
+  const { theme, styles, locale, safeAreaInsets } = context;
   if (theme === 'light' || theme === 'dark') root.style.colorScheme = theme;
   if (typeof locale === 'string') root.lang = locale;
   if (isObject(styles)) applyStyles(styles);
   if (isObject(safeAreaInsets))
     for (const side of ['top', 'right', 'bottom', 'left']) setLength(`--safe-${side}`, safeAreaInsets[side]);
-  if (isObject(containerDimensions)) setLength('--max-height', containerDimensions.maxHeight);
 }
 
 /** The host is who shows this document: its variables and fonts are as good as its own page. */

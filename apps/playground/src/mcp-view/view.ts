@@ -9,6 +9,7 @@ import { Catalogs, isArray, isObject, type JsonObject, type ViewerEvent } from '
 import { fieldRefusalWords, refusalWords } from '@vitrine/embed';
 import { pageWidgets, VitrineSession, VitrineSurface } from '@vitrine/web';
 import { basicWidgets08, basicWidgets09, basicWidgets10 } from '@vitrine/web/catalogs/basic';
+import { bringCode } from '@vitrine/web/catalogs/code-at-once';
 import { HostBridge } from './host-bridge.ts';
 import { applyHostContext, offersFullscreen } from './host-context.ts';
 import { ToolCarrier } from './tool-carrier.ts';
@@ -17,17 +18,20 @@ import { ToolCarrier } from './tool-carrier.ts';
 const NOTHING_DRAWN_MS = 500;
 
 const WORDS = {
-  waiting: 'The agent is preparing what is shown here.',
+  waiting: 'The agent is preparing what is shown here. If nothing comes, ask it to show it again.',
+  silent: 'The host around this view does not answer it, so nothing can be shown here.',
   empty: 'This conversation was opened again without what was shown here. Ask the agent to show it again.',
   cancelled: 'The agent did not finish this.',
   superseded: 'This is shown further down in the conversation.',
   closed: 'This session has ended. It is shown as it was left.',
   offline: 'There is no connection at the moment. What you do is sent when it is back.',
   mute: 'This host does not let views speak to their server: this shows how it was, and cannot be used.',
+  unopened: 'The host around this view does not open this link:',
   approve: 'Something waits for your approval. It is given in the page of the session.',
 } as const;
 
 pageWidgets.add(basic08, basicWidgets08).add(basic09, basicWidgets09).add(basic10, basicWidgets10);
+bringCode();
 customElements.define('vitrine-surface', VitrineSurface);
 customElements.define('vitrine-session', VitrineSession);
 
@@ -72,7 +76,9 @@ class McpView {
     const appInfo = { name: 'vitrine', version: '0.1.0' };
     const appCapabilities = { availableDisplayModes: ['inline', 'fullscreen'] };
     const about = { protocolVersion: '2026-01-26', appInfo, appCapabilities };
-    const { hostCapabilities, hostContext } = await this.#bridge.request('ui/initialize', about);
+    const hello = await this.#bridge.request('ui/initialize', about).catch(() => undefined);
+    if (hello === undefined) return this.#say(WORDS.silent);
+    const { hostCapabilities, hostContext } = hello;
     if (isObject(hostCapabilities)) this.#capabilities = hostCapabilities;
     if (isObject(hostContext)) this.#contextChanged(hostContext);
     this.#bridge.notify('ui/notifications/initialized', {});
@@ -89,8 +95,7 @@ class McpView {
 
   #asked(method: string): JsonObject | undefined {
     if (method === 'ui/resource-teardown') {
-      this.#connection?.close();
-      this.#connection = undefined;
+      this.#leave();
       return {};
     }
     return method === 'ping' ? {} : undefined;
@@ -139,7 +144,7 @@ class McpView {
     first: readonly JsonObject[],
     own: string | undefined,
   ): void {
-    this.#connection?.close();
+    this.#leave();
     const zone = String(this.#context.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone);
     const locale = String(this.#context.locale ?? navigator.language);
     const isMute = this.#capabilities.serverTools === undefined;
@@ -209,11 +214,16 @@ class McpView {
     if (state === 'closed') this.#end(WORDS.closed);
   }
 
-  /** Nothing more comes here, and nothing can be done here. */
-  #end(words: string): void {
+  /** What is shown stays: it is not over because this view has left it. */
+  #leave(): void {
     const connection = this.#connection;
     this.#connection = undefined;
     connection?.close();
+  }
+
+  /** Nothing more comes here, and nothing can be done here. */
+  #end(words: string): void {
+    this.#leave();
     Object.assign(this.#element, { ended: true, inert: true });
     this.#say(words);
   }
@@ -245,8 +255,10 @@ class McpView {
   }
 
   #openLink(url: string): void {
-    if (!/^https?:/.test(url) || this.#capabilities.openLinks === undefined) return;
-    this.#bridge.request('ui/open-link', { url }).catch(() => undefined);
+    if (!/^https?:/.test(url)) return;
+    const unopened = (): void => this.#element.note(`${WORDS.unopened} ${url}`);
+    if (this.#capabilities.openLinks === undefined) return unopened();
+    this.#bridge.request('ui/open-link', { url }).then(({ isError }) => isError === true && unopened(), unopened);
   }
 
   async #requestFullscreen(): Promise<void> {

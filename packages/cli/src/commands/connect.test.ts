@@ -221,8 +221,13 @@ describe('connect', () => {
     const app = components.find(({ props }) => 'server' in props);
     const headers = { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' };
     const body = JSON.stringify({ surface: at, component: app?.id });
-    const opened = await fetch(`${serving.url}/mcp-apps/open`, { method: 'POST', headers, body });
-    expect(await opened.json()).toMatchObject({ html: '<title>Theirs</title>' });
+    const opened = async () =>
+      (await fetch(`${serving.url}/mcp-apps/open`, { method: 'POST', headers, body })).json() as Promise<object>;
+    expect(await opened()).toMatchObject({ html: '<title>Theirs</title>' });
+    // A host that begins anew is told of the server again.
+    await serving.stop();
+    serving = await Serving.start([], { VITRINE_PORT: new URL(serving.url).port }, serving.folder);
+    await expect.poll(opened, { timeout: 20_000 }).toMatchObject({ html: '<title>Theirs</title>' });
     expect(await stop()).toBe(0);
     expect(io.err()).toBe('');
   });

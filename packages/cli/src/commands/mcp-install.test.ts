@@ -49,6 +49,7 @@ it('adds to what is there, keeps what was there, and adds once', async () => {
   await writeFile(join(home, '.cursor', 'mcp.json'), before);
   await installMcp('cursor', true, io());
   const after = await read('.cursor', 'mcp.json');
+  expect(told).toContain(after);
   expect(JSON.parse(after)).toEqual({
     kept: 1,
     mcpServers: { other: { command: 'x' }, vitrine: { command: 'npx', args: ['-y', '@vitrine/cli', 'mcp'] } },

@@ -30,7 +30,7 @@ export async function installMcp(name: string, isMeant: boolean, io: Io): Promis
     await io.stdout.write(`${plain(file)} names vitrine already.\n`);
     return 0;
   }
-  await io.stdout.write(`${plain(file)}:\n\n${plain(after)}\n`);
+  await io.stdout.write(`${plain(file)}:\n\n${after.split('\n').map(plain).join('\n')}\n`);
   if (!isMeant) {
     await io.stdout.write('Nothing was written. Call it again with --yes to write this.\n');
     return 0;

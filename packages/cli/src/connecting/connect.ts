@@ -1,6 +1,7 @@
 // `vitrine connect`: a remote agent of A2A or AG-UI, or a server of MCP, in a session of a host. Its key, its session and where the conversation stands
 // are kept, so that the same call goes on where an earlier one was stopped.
 
+import { setTimeout } from 'node:timers/promises';
 import { type AgentConnection, type AgentSession, connectAgent as connectHost, HostRefusal } from '@vitrine/client';
 import { defined, isArray, isObject, type JsonObject, type Trust } from '@vitrine/core/internal';
 import type { DialectId } from '@vitrine/dialects';
@@ -76,6 +77,9 @@ function nameOf({ agent }: Connectable, { isTrusted }: ConnectOptions): string {
 const TRUSTED = '-trusted';
 const MAX_NAME_LENGTH = 64;
 
+const DOOR_TRIES = 5;
+const DOOR_MS = 500;
+
 interface ConnectedRemote {
   readonly remote: Connectable;
   readonly kept: KeptRemote;
@@ -100,6 +104,13 @@ async function serveUntil(
   const trust = isTrusted ? 'trusted' : 'untrusted';
   const session = await sessionFor(remote, kept, host, { dialect: remote.dialect, trust, isNew });
   const apps = await nameApps(remote, options);
+  // A host that was started anew has forgotten whom it was told of. Its door opens a moment behind its port.
+  host.onSignal('state', async (state) => {
+    for (let tries = 0; state === 'live' && apps !== undefined && tries < DOOR_TRIES; tries++) {
+      if ((await nameApps(remote, options)) !== undefined) return;
+      await setTimeout(DOOR_MS, undefined, { ref: false });
+    }
+  });
   const bridge = await remote.bridge(session, { memory: kept.memory, report, isTrusted, ...defined({ apps }) });
   try {
     await tell(remote, session, options, io);

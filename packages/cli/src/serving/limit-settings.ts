@@ -163,6 +163,7 @@ const GROUPS = {
       sessions: 1000,
       calls: 16,
       patienceMs: 50,
+      viewWaits: 128,
       answerLength: 4_194_304,
       callMs: 360_000,
       ticketHours: 168,

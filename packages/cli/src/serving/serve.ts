@@ -63,8 +63,12 @@ export async function serve(options: ServeOptions, io: Io): Promise<ExitCode> {
       host,
       operatorUrl,
       address: addressOf(listening, url, options),
-      nameApps: ({ name, url: server, ...rest }) =>
-        void options.apps.servers.set(name, { ...rest, url: new URL(server) }),
+      nameApps: ({ name, url: server, ...rest }) => {
+        const named = { ...rest, url: new URL(server) };
+        // One that is told of again stays connected.
+        if (JSON.stringify(options.apps.servers.get(name)) !== JSON.stringify(named))
+          options.apps.servers.set(name, named);
+      },
     });
     ends.unshift(() => door.close());
     // Asked for before the address is told: whoever reads it may end us at once.

@@ -4,7 +4,7 @@
 import type { ContentBlock } from '@modelcontextprotocol/server';
 import { defined, type Entry, isOp, type Json, type JsonObject, jsonTextSteps } from '@vitrine/core/internal';
 import { entriesUpTo, Slices } from '@vitrine/face-kit';
-import { keyOf, type ToolCall } from '../call.ts';
+import { keyOf, placeOf, type ToolCall } from '../call.ts';
 import { A2UI_MIME, messagesOf, surfaceUri } from '../resources.ts';
 import { pictureOf } from '../tools/look.ts';
 import { readFrames } from './view-frames.ts';
@@ -22,17 +22,18 @@ export interface ShownResult {
   readonly _meta?: JsonObject;
 }
 
-/** Behind which seq, and up to which, the call has changed something; whether there is a view to show it. */
+/** Behind which seq, and up to which, the call has changed something; whether there is a view to show it, and where to see it is not told yet. */
 export interface ShownChange {
   readonly after: number;
   readonly upTo: number;
   readonly view: boolean;
+  readonly isPlaceless: boolean;
 }
 
 /** Undefined: there is no session, so nothing is shown. */
 export async function shownResult(
   args: JsonObject,
-  { after, upTo, view: hasView }: ShownChange,
+  { after, upTo, view: hasView, isPlaceless }: ShownChange,
   call: ToolCall,
 ): Promise<ShownResult | undefined> {
   const { port, sessionKeys, agent } = call;
@@ -54,6 +55,7 @@ export async function shownResult(
     structuredContent: {
       ...{ session, seq: row.seq, messages: isShort ? messages : [] },
       ...defined({ surface: surface ?? open[0] }),
+      ...(isPlaceless ? await placeOf(session, call) : {}),
     } as JsonObject,
     ...(hasView ? { _meta: { ...VIEW_META, ...(await viewMeta(session, surface, call)) } } : {}),
   };

@@ -13,6 +13,7 @@ import {
   type Seq,
 } from '@vitrine/core/internal';
 import { whenAborted } from '@vitrine/face-kit';
+import { plainFrames } from './plain-frames.ts';
 
 export interface FramesWanted {
   readonly session: string;
@@ -50,7 +51,9 @@ export async function readFrames(
   } finally {
     attachment.detach();
   }
-  return { frames: outlet.frames, seq: outlet.seq };
+  const hasMessages = outlet.frames.some(({ message }) => message !== undefined);
+  const frames = hasMessages ? plainFrames(outlet.frames, await sessions.view(wanted.session)) : outlet.frames;
+  return { frames, seq: outlet.seq };
 }
 
 class FrameOutlet implements PortOutlet<Json> {

@@ -59,7 +59,10 @@ it('[MA10] a push answers with its words, a picture, the A2UI resource, the mess
 
 it('[MA10] canvas names and questions show a view, too; what shows nothing does not', async () => {
   const canvas = await shown('canvas', 'canvas.a2ui.push', { jsonl: lines(FORM_08) });
-  expect(canvas.result.structuredContent).toMatchObject({ pushed: true, surface: 's', session: canvas.given.session });
+  expect(canvas.result.structuredContent).toMatchObject({
+    ...{ pushed: true, surface: 's', session: canvas.given.session },
+    viewerUrl: expect.stringContaining(canvas.given.session),
+  });
   const asked = await shown('asked', 'a2ui_ask', { prompt: 'Well?', waitSeconds: 0 });
   expect(JSON.stringify(asked.result.content)).toContain('Well?');
   const { tools } = await client.listTools();
@@ -321,4 +324,80 @@ it('[MA16] a wait without a host ends with its agent, and wrong tickets of an ad
   } finally {
     await own.close();
   }
+});
+
+it('[MC25] views that wait take no place of the calls of their agent, and so many of them wait at once', async () => {
+  const own = await Stage.open({ view: VIEW, calls: 2, viewWaits: 3, patienceMs: 20 });
+  try {
+    const by = await own.client();
+    const { _meta } = await by.callTool({ name: 'a2ui_push', arguments: { messages: FORM } });
+    const { session, ticket } = (_meta as JsonObject)['vitrine/view'] as ViewGiven;
+    const pass = { session, ticket, view: 'v1' };
+    const { seq } = await run(by, 'a2ui_view_state', pass);
+    const args = { ...pass, after: Number(seq), waitSeconds: 20 };
+    const waits = Array.from({ length: 4 }, () =>
+      run(by, 'a2ui_view_wait', args).then(
+        () => 'told',
+        (error: Error) => error.message,
+      ),
+    );
+    expect(await Promise.race(waits)).toContain('Too many calls at once');
+    await run(by, 'a2ui_push', { messages: FORM.slice(1) });
+    expect((await Promise.all(waits)).filter((one) => one === 'told')).toHaveLength(3);
+  } finally {
+    await own.close();
+  }
+});
+
+it('[MA17] what no basic catalog has is told to a view as the text of its picture, anew with what changes it', async () => {
+  const chart = {
+    id: 'chart',
+    component: 'Chart',
+    label: 'Sales',
+    categories: ['May'],
+    series: [{ values: { path: '/v' } }],
+  };
+  const components = [
+    { id: 'root', component: 'Column', children: ['word', 'chart'] },
+    { id: 'word', component: 'Text', text: 'Beside it' },
+    chart,
+  ];
+  const surfaceId = 'extended';
+  const version = 'v1.0';
+  const valued = (value: number) => ({ version, updateDataModel: { surfaceId, path: '/v', value: [value] } });
+  const { pass, given } = await shown('extended', 'a2ui_push', {
+    messages: [
+      { version, createSurface: { surfaceId, catalogId: 'urn:vitrine:catalog:vitrine:1.0' } },
+      valued(12),
+      { version, updateComponents: { surfaceId, components } },
+    ],
+  });
+  const text = JSON.stringify(given.frames);
+  expect(text).toContain('https://a2ui.org/specification/v1_0/catalogs/basic/catalog.json');
+  expect(text).not.toContain('urn:vitrine');
+  expect(text).not.toContain('"Chart"');
+  expect(text).toContain('[bar chart: Sales]');
+  expect(text).toMatch(/May +12/);
+  const { seq } = await run(client, 'a2ui_view_state', pass);
+  await run(client, 'a2ui_push', { sessionKey: 'extended', messages: [valued(34)] });
+  const later = await run(client, 'a2ui_view_state', { ...pass, after: Number(seq) });
+  expect(JSON.stringify(later.frames)).toMatch(/May +34/);
+  // What stands in the session is the chart.
+  expect(JSON.stringify(await run(client, 'a2ui_dump', { sessionKey: 'extended' }))).toContain('"Chart"');
+});
+
+it('[MA17] a surface of a catalog that builds on no basic one is one picture, and one of the minimal catalog is none', async () => {
+  const data = { data: { title: 'Careful', message: 'The kettle is hot' } };
+  const alert = { id: 'root', type: 'alert', props: { data: { path: '/data' } } };
+  const catalog = 'urn:vitrine:catalog:agentchains:2026-02-20';
+  const opening = { op: 'open', surface: 'alert', catalog, components: [alert], data };
+  const { given } = await shown('alert', 'a2ui_push', { messages: [{ vitrine: 1, body: [opening] }] });
+  const text = JSON.stringify(given.frames);
+  expect(text).toContain('The kettle is hot');
+  expect(text).not.toMatch(/agentchains|"type":"alert"/);
+  const minimal = 'https://a2ui.org/specification/v0_9/catalogs/minimal/catalog.json';
+  const messages = JSON.parse(JSON.stringify(FORM).replace(/https:[^"]*/, minimal));
+  const other = JSON.stringify((await shown('minimal', 'a2ui_push', { messages })).given.frames);
+  expect(other).toContain('"type":"Button"');
+  expect(other).not.toContain('minimal/catalog');
 });

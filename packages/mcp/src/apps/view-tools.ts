@@ -24,6 +24,8 @@ const MAX_WAIT_SECONDS = 50;
 const DEFAULT_WAIT_SECONDS = 20;
 const MAX_ISSUES = 100;
 
+export const VIEW_WAIT_TOOL = 'a2ui_view_wait';
+
 const TICKET_ARGS: JsonObject = {
   session: { type: 'string', minLength: 1, maxLength: 200 },
   ticket: { type: 'string', minLength: 1, maxLength: 2048 },
@@ -55,7 +57,7 @@ export const viewTools: readonly ToolDefinition[] = [
     run: (args, call) => state(args, call),
   },
   {
-    name: 'a2ui_view_wait',
+    name: VIEW_WAIT_TOOL,
     title: 'What comes',
     description: `Gives a view what comes behind a seq; waits ${DEFAULT_WAIT_SECONDS} seconds for it unless told otherwise.`,
     readOnly: true,

@@ -1,7 +1,7 @@
 // The frame of an app of somebody else: a page on an origin of its own, which passes on what the app and we say to each other. What
 // the app asks for is done only where it is listed here, and within bounds; whatever else it does ends its frame and nothing more.
 
-import { isObject, type Json, type JsonObject } from '@vitrine/core/page';
+import { isObject, type Json, type JsonObject, jsonEqual } from '@vitrine/core/page';
 import { make } from '../../dom.ts';
 
 /** What whoever holds the connection to the host does for an app. */
@@ -73,6 +73,8 @@ export class AppFrame {
   readonly #over = new AbortController();
   #document: AppDocument | undefined;
   #content: AppContent = { input: undefined, result: undefined };
+  /** Of it, what the app has been told. */
+  #told: AppContent = { input: undefined, result: undefined };
   #isReady = false;
   #open = 0;
   #loads = 0;
@@ -155,6 +157,7 @@ export class AppFrame {
     if (this.#document === undefined) return;
     if (++this.#loads > MAX_LOADS) return this.#end('This app begins again and again, and was ended.');
     this.#isReady = false;
+    this.#told = { input: undefined, result: undefined };
     const { html } = this.#document;
     this.#post({ method: 'ui/notifications/sandbox-resource-ready', params: { html } });
   }
@@ -219,12 +222,15 @@ export class AppFrame {
     return {};
   }
 
-  /** As the specification has it: once what the tool was called with, then what it has answered. */
+  /** As the specification has it: what the tool was called with, then what it has answered. Each again only when it is another. */
   #sendContent(): void {
     const { input, result } = this.#content;
-    if (input !== undefined)
+    const told = this.#told;
+    this.#told = { input, result };
+    if (input !== undefined && !isSame(input, told.input))
       this.#post({ method: 'ui/notifications/tool-input', params: { arguments: isObject(input) ? input : {} } });
-    if (isObject(result)) this.#post({ method: 'ui/notifications/tool-result', params: { content: [], ...result } });
+    if (isObject(result) && !isSame(result, told.result))
+      this.#post({ method: 'ui/notifications/tool-result', params: { content: [], ...result } });
   }
 
   #resize(height: Json | undefined): void {
@@ -243,4 +249,8 @@ export class AppFrame {
     // The frame has no origin that could be named. Only the sandbox can be in it: the page's policy lets in nothing else.
     this.dom.contentWindow?.postMessage({ jsonrpc: '2.0', ...message }, '*');
   }
+}
+
+function isSame(one: Json, other: Json | undefined): boolean {
+  return other !== undefined && jsonEqual(one, other);
 }
