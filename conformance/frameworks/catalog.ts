@@ -43,6 +43,8 @@ export interface FrameworkPage {
   /** Takes everything of the framework away; `mount` brings it back. */
   unmount(): void;
   mount(): void;
+  /** The page draws the same again; where a component stands around the element. */
+  redraw?(): void;
   /** Has the element of a session show what the source holds. */
   showSession(): void;
 }

@@ -50,6 +50,7 @@ function Status(): ReactNode {
 }
 
 window.startVitrine = () => {
+  let redraw: () => void;
   const source = sourceWith({ Rating: reactWidget(Rating, Stars), Trouble: reactWidget(Trouble, TroubleMaker) });
   startPage(source, ({ events, issues }) => {
     const surface = (surfaceId: string): ReactNode =>
@@ -57,17 +58,27 @@ window.startVitrine = () => {
         key: surfaceId,
         source,
         surfaceId,
+        // Another object whenever the page is drawn.
+        words: {},
         onEvent: (event) => void events.push(event),
         onIssue: (issue) => void issues.push(issue),
       });
     const root = createRoot(document.querySelector('main') as HTMLElement);
-    root.render(
-      h(
-        StrictMode,
-        null,
-        h(Unit.Provider, { value: 'stars' }, ['a', 'b'].map(surface), h(VitrineSession, { id: 'session' }, h(Status))),
-      ),
-    );
+    redraw = () =>
+      root.render(
+        h(
+          StrictMode,
+          null,
+          h(
+            Unit.Provider,
+            { value: 'stars' },
+            ['a', 'b'].map(surface),
+            h(VitrineSession, { id: 'session' }, h(Status)),
+          ),
+        ),
+      );
+    redraw();
     return () => root.unmount();
   });
+  window.page.redraw = () => redraw();
 };

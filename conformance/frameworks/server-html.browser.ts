@@ -117,9 +117,11 @@ beforeAll(async () => {
     response.setHeader('content-type', type);
     if (path === `/${shown.name}`) return void response.end(shown.css);
     const file = files.get(path);
+    // An unknown attribute: the template stays a template.
+    const html = path === '/undeclared' ? shown.html.replace('shadowrootmode', 'data-mode') : shown.html;
     response.end(
       file ??
-        `<!doctype html><html lang="en"><title>Served</title><body><main>${shown.html}</main>${path === '/bare' ? '' : '<script type="module" src="/page.js"></script>'}`,
+        `<!doctype html><html lang="en"><title>Served</title><body><main>${html}</main>${path === '/bare' ? '' : '<script type="module" src="/page.js"></script>'}`,
     );
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -189,6 +191,19 @@ it.each([
   expect(
     await page.evaluate(() => document.querySelector('vitrine-surface')?.shadowRoot?.querySelector('link')),
   ).toBeNull();
+  expect(complaints).toEqual([]);
+});
+
+it('is drawn by the script where a browser knows no declarative shadow DOM', async () => {
+  await serve(FORM, '/undeclared');
+  expect(await page.getByRole('textbox', { name: 'Name' }).count()).toBe(0);
+  await takeOver(FORM);
+  const name = page.getByRole('textbox', { name: 'Name' });
+  await name.fill('Grace');
+  await page.getByRole('button', { name: 'Book' }).click();
+  await expect
+    .poll(() => page.evaluate(() => window.served.events.filter(({ event }) => event === 'action')))
+    .toMatchObject([{ name: 'go', context: { name: 'Grace' } }]);
   expect(complaints).toEqual([]);
 });
 

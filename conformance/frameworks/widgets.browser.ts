@@ -120,6 +120,26 @@ describe.each(isOutside ? Object.keys(OUTSIDE_PAGES) : ['react', 'vue', 'svelte'
     expect(await violations(page)).toEqual([]);
   });
 
+  it.runIf(framework === 'react' || framework === 'vue')(
+    'leaves the surface as it is when the page draws the same again',
+    async () => {
+      const { page } = harness;
+      await push(
+        open([column('r', 'n'), rating, { id: 'n', component: 'TextField', label: 'Name', value: { path: '/n' } }]),
+      );
+      const name = page.getByRole('textbox', { name: 'Name' });
+      await name.pressSequentially('Ada');
+      const [field, star] = [await name.elementHandle(), await page.locator('.star').first().elementHandle()];
+      for (let i = 0; i < 3; i++) await page.evaluate(() => window.page.redraw?.());
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+      await page.keyboard.type(' L');
+      expect(await name.inputValue()).toBe('Ada L');
+      expect(await field?.evaluate((one) => one.isConnected)).toBe(true);
+      expect(await star?.evaluate((one) => one.isConnected)).toBe(true);
+      expect(harness.complaints).toEqual([]);
+    },
+  );
+
   it('stands in templates, each item with its own value, and goes with its item', async () => {
     const { page } = harness;
     const item = { id: 'r', component: 'Rating', label: { path: 'name' }, value: { path: 'stars' }, max: 2 };
@@ -188,6 +208,37 @@ describe.each(isOutside ? Object.keys(OUTSIDE_PAGES) : ['react', 'vue', 'svelte'
     await page.evaluate(() => window.page.showPlain('c'));
     await page.getByRole('button', { name: '2 nothing' }).click();
     await expect.poll(() => page.getByRole('button', { name: '2 nothing' }).getAttribute('aria-pressed')).toBe('true');
+    expect(harness.complaints).toEqual([]);
+  });
+
+  it('takes nothing for what it begins with, and tells what is found late as long as it stands', async () => {
+    const { page } = harness;
+    await push(open([column('r'), rating], { stars: 1 }, 'c'));
+    await page.evaluate(() => window.page.showPlain('c'));
+    const left = await page.evaluate(async () => {
+      const surface = document.querySelector('#plain') as HTMLElement;
+      const session = document.createElement('vitrine-session');
+      document.body.append(session);
+      for (const name of ['words', 'urls', 'widgets', 'headingLevel']) Object.assign(surface, { [name]: undefined });
+      for (const name of ['src', 'locale', 'token', 'words', 'urls', 'widgets', 'catalogs', 'headingLevel'])
+        Object.assign(session, { [name]: undefined });
+      await new Promise((done) => setTimeout(done));
+      const { state } = session;
+      const heard = window.page.source.listeners.size;
+      session.remove();
+      Object.assign(surface, { surfaceId: 'none' });
+      Object.assign(surface, { surfaceId: 'c' });
+      return { state, src: session.getAttribute('src'), catalogs: [...session.catalogs].length, heard };
+    });
+    // The two surfaces of the page, and this one.
+    expect(left).toEqual({ state: 'idle', src: null, catalogs: 3, heard: 3 });
+    await expect.poll(() => page.getByRole('button', { name: '2 nothing' }).count()).toBe(1);
+    expect(
+      await page.evaluate(() => {
+        Object.assign(document.querySelector('#plain') as HTMLElement, { source: undefined });
+        return window.page.source.listeners.size;
+      }),
+    ).toBe(2);
     expect(harness.complaints).toEqual([]);
   });
 

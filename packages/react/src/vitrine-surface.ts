@@ -1,6 +1,5 @@
 // <VitrineSurface>: the element <vitrine-surface>, behind a source of messages that the page has.
 
-import { defined } from '@vitrine/core/page';
 import { defineSurface, type VitrineSurfaceElement } from '@vitrine/embed';
 import type { VitrineSurfaceMembers } from '@vitrine/embed/tags';
 import { createElement, Fragment, type ReactNode, useState } from 'react';
@@ -16,12 +15,15 @@ export function VitrineSurface(props: VitrineSurfaceProps): ReactNode {
   useBeforePaint(() => {
     if (element === undefined) return;
     defineSurface();
-    Object.assign(element, defined({ widgets, words, urls, headingLevel }), { source, surfaceId });
-    // The source may outlive the element, and must not keep it.
-    return () => {
-      element.source = undefined;
-    };
+    Object.assign(element, { widgets, words, urls, headingLevel, surfaceId, source });
   }, [element, source, surfaceId, widgets, words, urls, headingLevel]);
+  // The source may outlive the element, and must not keep it.
+  useBeforePaint(
+    () => () => {
+      if (element !== undefined) element.source = undefined;
+    },
+    [element],
+  );
   return createElement(
     Fragment,
     null,

@@ -64,6 +64,8 @@ export class HostedSlots<C> {
     this.#isPlanned = true;
     setTimeout(() => {
       this.#isPlanned = false;
+      // On a server nobody draws them: their page does.
+      if (!('document' in globalThis)) return;
       const others = this.#listeners.size - (this.#stop === undefined ? 0 : 1);
       const isNeeded = this.#all.size > 0 && others <= 0;
       if (isNeeded) this.#stop ??= this.#drawAlone(this);
