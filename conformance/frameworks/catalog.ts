@@ -29,10 +29,13 @@ export const Rating = defineComponent({
   checks: checks(),
 });
 
+/** A text that is entered, drawn in React alone: its fields show nothing but what they are given. */
+export const Note = defineComponent({ label: required(text()), value: required(text({ writable: true })) });
+
 /** Does what its kind says: throws, waits for ever, writes for ever. */
 export const Trouble = defineComponent({ kind: required(plainText()), value: number({ writable: true }) });
 
-const catalog = extendCatalog(basic10, { Rating, Trouble }, { id: CATALOG_ID });
+const catalog = extendCatalog(basic10, { Rating, Trouble, Note }, { id: CATALOG_ID });
 
 export interface FrameworkPage {
   readonly source: MessageSource;

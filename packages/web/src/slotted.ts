@@ -59,7 +59,7 @@ class SlotContent implements WidgetSlot {
   readonly #relays: Element[] = [];
   readonly #inner: readonly (readonly [name: string, dom: HTMLElement])[];
   readonly #unmount: () => void;
-  #props: SlotProps = { set: (name, value) => this.enter(name, value), problem: undefined, isRequired: false };
+  #props: SlotProps = { set: (name, value) => this.#set(name, value), problem: undefined, isRequired: false };
   #error: { readonly reason: unknown } | undefined;
   #writes: number[] = [];
   /** Set by a field, whose value has a frame around it. */
@@ -130,6 +130,12 @@ class SlotContent implements WidgetSlot {
     if (Object.keys(next).every((name) => Object.is(next[name], this.#props[name]))) return;
     this.#props = next as SlotProps;
     for (const changed of this.#listeners) changed();
+  }
+
+  /** The component has it at once: its next event may come before the next frame, and a controlled field of React has to. */
+  #set(name: string, value: Json): void {
+    this.enter(name, value);
+    this.refresh({});
   }
 
   /** Undefined: it is not taken, because the component writes without end. */
