@@ -252,9 +252,21 @@ async function drive(app, origin, host, browser) {
   assert.deepEqual(complaints, []);
   const size = (ours / 1024).toFixed(1);
   console.log(
-    `${app.name}: drawn, typed, pressed, again after a kill of the host; ${size} KiB of scripts with ours in them, gzip`,
+    `${app.name}: drawn, typed, pressed, accessible, again after a kill of the host; ${size} KiB of scripts with ours in them, gzip`,
   );
   await page.close();
+}
+
+/** What axe finds: none of WCAG 2.2 A and AA may be broken. */
+async function judge(page) {
+  await page.addScriptTag({ content: readFileSync(join(ROOT, 'node_modules/axe-core/axe.min.js'), 'utf8') });
+  const found = await page.evaluate(() =>
+    window.axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }),
+  );
+  assert.deepEqual(
+    found.violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target}`)),
+    [],
+  );
 }
 
 async function use(app, host, session, page) {
@@ -263,6 +275,7 @@ async function use(app, host, session, page) {
   await page.getByRole('button', { name: 'Go on' }).click();
   const [first] = await actionsOf(host, session, 1);
   check(app, first.context, 'Grace');
+  await judge(page);
   await host.restart();
   await page.getByLabel('Your name').fill('Grace Hopper');
   await page.waitForFunction(() => document.querySelector('#status')?.textContent === 'live');
