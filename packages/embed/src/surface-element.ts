@@ -28,9 +28,8 @@ export class VitrineSurfaceElement extends VitrineSurface {
   }
   set source(source: MessageSource | undefined) {
     this.#source?.listeners.delete(this.#tell);
-    source?.listeners.add(this.#tell);
     this.#source = source;
-    this.#follower.execute();
+    this.#attend();
   }
 
   /** Which surface of the source is shown; when not set, the first that is open. */
@@ -42,6 +41,16 @@ export class VitrineSurfaceElement extends VitrineSurface {
     this.#follower.execute();
   }
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#attend();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    queueMicrotask(() => this.#attend());
+  }
+
   /** Reads a message, or a list of them, and shows what has come of it. What is wrong leaves as `vitrine-issue`, too. */
   push(messages: Json | object): readonly Receipt[] {
     const receipts = this.#source?.push(messages) ?? [{ ok: false, issues: [NO_SOURCE] }];
@@ -50,9 +59,16 @@ export class VitrineSurfaceElement extends VitrineSurface {
     return receipts;
   }
 
+  /** A source outlives elements, and keeps those alone that are on the page. */
+  #attend(): void {
+    if (this.isConnected) this.#source?.listeners.add(this.#tell);
+    else this.#source?.listeners.delete(this.#tell);
+    this.#follower.execute();
+  }
+
   /** One that was closed goes. What is pushed to the source itself is seen, too. */
   #follow(): void {
-    const view = this.#source?.view;
+    const view = this.isConnected ? this.#source?.view : undefined;
     const [first] = view?.surfaces.values() ?? [];
     const surface = this.#surfaceId === undefined ? first : view?.surfaces.get(this.#surfaceId);
     if (surface === this.#followed) return;
