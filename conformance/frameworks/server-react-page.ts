@@ -24,8 +24,8 @@ const served: ServedPage = {
       onIssue: (issue) => void served.issues.push(issue),
     });
     hydrateRoot(document.querySelector('main') as HTMLElement, h(StrictMode, null, surface));
-    await frames();
-    await document.querySelector('vitrine-surface')?.idle;
+    // React hydrates when it has time; the server's sheet goes with what the server has drawn.
+    while (document.querySelector('vitrine-surface')?.shadowRoot?.querySelector('link') !== null) await frames();
     await frames();
   },
 };

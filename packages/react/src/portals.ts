@@ -7,7 +7,7 @@ import {
   type SlotProps,
   type SlottedComponent,
   type WidgetSlot,
-} from '@vitrine/web/slotted';
+} from '@vitrine/web/hosted-slots';
 import {
   Component,
   type ComponentType,
