@@ -33,19 +33,25 @@ const NONE: readonly SlottedComponent<AnyComponent>[] = [];
 
 export function SlotPortals({ slots }: { readonly slots: HostedSlots<AnyComponent> }): ReactNode {
   const all = useSyncExternalStore(slots.subscribe, slots.snapshot, () => NONE);
-  return all.map(({ slot, component }) =>
-    createPortal(createElement(SlotView, { slot, component }), slot.container, slot.key),
-  );
+  const [first] = all;
+  if (first === undefined) return null;
+  const views = all.map(({ slot, component }) => createElement(SlotView, { slot, component, key: slot.key }));
+  // One portal for all: React adds more than a hundred listeners to whatever element one leads into.
+  return createPortal(views, first.slot.host);
 }
 
 const SlotView = memo(({ slot, component }: SlottedComponent<AnyComponent>) =>
   createElement(
-    SlotBoundary,
-    { slot },
+    slot.isInline ? 'span' : 'div',
+    { slot: slot.key },
     createElement(
-      Suspense,
-      { fallback: createElement(Waiting, { slot }) },
-      createElement(SlotContent, { slot, component }),
+      SlotBoundary,
+      { slot },
+      createElement(
+        Suspense,
+        { fallback: createElement(Waiting, { slot }) },
+        createElement(SlotContent, { slot, component }),
+      ),
     ),
   ),
 );

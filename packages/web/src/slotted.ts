@@ -25,7 +25,6 @@ import { reportOnce } from './report-once.ts';
 import type { Drawing, Ui, Widget } from './widget.ts';
 import type { MountSlot, SlotControls, SlotProps, WidgetSlot } from './widget-slot.ts';
 
-export { type DrawSlots, drawEach, type HostedSlots, SlotHosts, type SlottedComponent } from './hosted-slots.ts';
 export type { MountSlot, SlotControls, SlotProps, WidgetProps, WidgetSlot } from './widget-slot.ts';
 
 /** Content that shows nothing for so long is told of. */
@@ -52,13 +51,13 @@ class SlotContent implements WidgetSlot {
   readonly node: TreeNode;
   readonly key = `vitrine-${++count}`;
   readonly slot: HTMLSlotElement = make('slot', 'content');
-  readonly container: HTMLElement;
   readonly host: Element;
   readonly #declared: Props;
   readonly #listeners = new Set<() => void>();
   readonly #relays: Element[] = [];
   readonly #inner: readonly (readonly [name: string, dom: HTMLElement])[];
   readonly #unmount: () => void;
+  #container: HTMLElement | undefined;
   #props: SlotProps = { set: (name, value) => this.#set(name, value), problem: undefined, isRequired: false };
   #error: { readonly reason: unknown } | undefined;
   #writes: number[] = [];
@@ -70,18 +69,33 @@ class SlotContent implements WidgetSlot {
     this.node = node;
     this.#declared = declared;
     this.slot.name = this.key;
-    this.container = document.createElement(ui.inline ? 'span' : 'div');
-    this.container.slot = this.key;
     // A label and a problem stand in another tree than the control: whoever is led there looks for the control.
-    this.slot.focus = () => this.container.querySelector<HTMLElement>(FOCUSABLE)?.focus();
+    this.slot.focus = () => this.content?.querySelector<HTMLElement>(FOCUSABLE)?.focus();
     this.host = this.#relay(ui.stage.host);
     this.#inner = Object.entries(declared)
       .filter(([, { kind }]) => kind === 'child' || kind === 'children')
       .map(([name]) => [name, make('div', 'inner')]);
     watchGestures();
-    this.host.append(this.container);
     this.refresh({});
     this.#unmount = mount(this);
+  }
+
+  get isInline(): boolean {
+    return this.ui.inline;
+  }
+
+  get container(): HTMLElement {
+    if (this.#container === undefined) {
+      this.#container = document.createElement(this.isInline ? 'span' : 'div');
+      this.#container.slot = this.key;
+      this.host.append(this.#container);
+    }
+    return this.#container;
+  }
+
+  /** What stands in the slot, whoever has made it. */
+  get content(): Element | undefined {
+    return this.slot.assignedElements({ flatten: true })[0];
   }
 
   get parts(): readonly Element[] {
@@ -154,7 +168,7 @@ class SlotContent implements WidgetSlot {
 
   dispose(): void {
     this.#unmount();
-    this.container.remove();
+    this.#container?.remove();
     for (const relay of this.#relays) relay.remove();
   }
 
@@ -227,7 +241,8 @@ class SlottedField extends Field {
   /** What is entered comes by `set`; where the focus goes inside the content, the person is still there. */
   override handleEvent(event: Event): void {
     if (event.type === 'input' || event.type === 'change') return;
-    if (!this.#content.container.contains((event as FocusEvent).relatedTarget as Node | null)) super.handleEvent(event);
+    const { relatedTarget } = event as FocusEvent;
+    if (relatedTarget === null || !this.#content.content?.contains(relatedTarget as Node)) super.handleEvent(event);
   }
 
   override drawProblem(words: string | undefined, severity?: string): void {

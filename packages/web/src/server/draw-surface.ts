@@ -76,8 +76,6 @@ function drawNow(surface: Surface, view: View, widgets: Widgets, options: DrawOp
   new HeadingOrder(page).first = headingLevel;
   // What was drawn stays as it is; what drew it would take it away.
   stage.dispose();
-  // Of components that frameworks draw: what stands in a slot comes with the page that draws them.
-  root.host.replaceChildren();
   return root;
 }
 
