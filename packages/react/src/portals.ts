@@ -12,7 +12,6 @@ import {
   Component,
   type ComponentType,
   createElement,
-  memo,
   type ReactNode,
   Suspense,
   useEffect,
@@ -40,22 +39,6 @@ export function SlotPortals({ slots }: { readonly slots: HostedSlots<AnyComponen
   return createPortal(views, first.slot.host);
 }
 
-const SlotView = memo(({ slot, component }: SlottedComponent<AnyComponent>) =>
-  createElement(
-    slot.isInline ? 'span' : 'div',
-    { slot: slot.key },
-    createElement(
-      SlotBoundary,
-      { slot },
-      createElement(
-        Suspense,
-        { fallback: createElement(Waiting, { slot }) },
-        createElement(SlotContent, { slot, component }),
-      ),
-    ),
-  ),
-);
-
 function SlotContent({ slot, component }: SlottedComponent<AnyComponent>): ReactNode {
   const props = useSyncExternalStore(slot.subscribe, slot.props, slot.props);
   return createElement(component, props);
@@ -66,12 +49,8 @@ function Waiting({ slot }: { readonly slot: WidgetSlot }): ReactNode {
   return null;
 }
 
-interface BoundaryProps {
-  readonly slot: WidgetSlot;
-  readonly children?: ReactNode;
-}
-
-class SlotBoundary extends Component<BoundaryProps, { readonly failed: boolean }> {
+/** Its slot and its component are the same for as long as it stands. */
+class SlotView extends Component<SlottedComponent<AnyComponent>, { readonly failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError(): { readonly failed: boolean } {
@@ -82,7 +61,17 @@ class SlotBoundary extends Component<BoundaryProps, { readonly failed: boolean }
     this.props.slot.fail(error);
   }
 
+  override shouldComponentUpdate(_: unknown, { failed }: { readonly failed: boolean }): boolean {
+    return failed !== this.state.failed;
+  }
+
   override render(): ReactNode {
-    return this.state.failed ? null : this.props.children;
+    const { slot } = this.props;
+    const content = createElement(
+      Suspense,
+      { fallback: createElement(Waiting, { slot }) },
+      createElement(SlotContent, this.props),
+    );
+    return createElement(slot.isInline ? 'span' : 'div', { slot: slot.key }, this.state.failed ? null : content);
   }
 }

@@ -276,8 +276,11 @@ function gesture(): void {
   lastGesture = performance.now();
 }
 
-/** The same listener is added once. */
+let isWatching = false;
+
 function watchGestures(): void {
+  if (isWatching) return;
+  isWatching = true;
   for (const type of ['pointerdown', 'pointermove', 'keydown', 'input', 'wheel'])
     addEventListener(type, gesture, { capture: true, passive: true });
 }
