@@ -48,6 +48,8 @@ export interface FrameworkPage {
   mount(): void;
   /** The page draws the same again; where a component stands around the element. */
   redraw?(): void;
+  /** The module with the widgets is evaluated anew, as hot reload does, with another rating. */
+  reload?(): void;
   /** Has the element of a session show what the source holds. */
   showSession(): void;
 }

@@ -88,5 +88,6 @@ window.startVitrine = () => {
     redraw();
     return () => root.unmount();
   });
+  window.page.reload = () => void sourceWith({ Rating: reactWidget(Rating, ({ label }) => h('i', null, label)) });
   window.page.redraw = () => redraw();
 };

@@ -171,6 +171,24 @@ describe.each(isOutside ? Object.keys(OUTSIDE_PAGES) : ['react', 'vue', 'svelte'
     },
   );
 
+  it.runIf(/^react/.test(framework))(
+    'goes on when its module is evaluated anew, whose widget is drawn next',
+    async () => {
+      const { page } = harness;
+      await push(open([column('r'), rating], { stars: 1 }));
+      const two = page.getByRole('button', { name: '2 stars' });
+      await expect.poll(() => two.count()).toBe(1);
+      await page.evaluate(() => window.page.reload?.());
+      await two.click();
+      await expect.poll(() => two.getAttribute('aria-pressed')).toBe('true');
+      await page.evaluate(() => window.page.unmount());
+      await page.evaluate(() => window.page.mount());
+      await expect.poll(() => page.locator('i').allTextContents()).toEqual(['Your stay']);
+      expect(await two.count()).toBe(0);
+      expect(harness.complaints).toEqual([]);
+    },
+  );
+
   it('stands in templates, each item with its own value, and goes with its item', async () => {
     const { page } = harness;
     const item = { id: 'r', component: 'Rating', label: { path: 'name' }, value: { path: 'stars' }, max: 2 };

@@ -2,7 +2,12 @@
 // and hear their events by themselves.
 
 import { DestroyRef, type ElementRef, effect, Injector, inject, type Signal, signal } from '@angular/core';
-import { SessionObserver, type SessionSnapshot, type VitrineSessionElement } from '@vitrine/embed';
+import {
+  SessionObserver,
+  type SessionSnapshot,
+  type VitrineSessionElement,
+  VitrineSurfaceElement,
+} from '@vitrine/embed';
 import { drawSlots, slotHosts } from './slots.ts';
 
 /** As `viewChild` gives it. */
@@ -23,7 +28,14 @@ export function injectSession(element: ElementQuery): SessionSignal {
 /** Gives the widgets in a tag the injector of the component that calls this where it is made. */
 export function injectWidgets(element: ElementQuery): void {
   const injector = inject(Injector);
-  whileThere(element, (there) => drawSlots(slotHosts.of(there), injector));
+  whileThere(element, (there) => {
+    const end = drawSlots(slotHosts.of(there), injector);
+    return () => {
+      end();
+      // The source may outlive the element, and must not keep it.
+      if (there instanceof VitrineSurfaceElement) there.source = undefined;
+    };
+  });
 }
 
 function whileThere(element: ElementQuery, begin: (there: Element) => () => void): void {

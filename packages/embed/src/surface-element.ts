@@ -9,7 +9,7 @@ import type { MessageSource } from './message-source.ts';
 const NO_SOURCE: Issue = {
   code: 'VITRINE_DIALECT_UNKNOWN',
   severity: 'error',
-  message: 'This <vitrine-surface> has no source: set element.source before you push to it.',
+  message: 'This <vitrine-surface> has no source to push to.',
   fault: 'host',
 };
 
@@ -28,8 +28,9 @@ export class VitrineSurfaceElement extends VitrineSurface {
   }
   set source(source: MessageSource | undefined) {
     this.#source?.listeners.delete(this.#tell);
+    source?.listeners.add(this.#tell);
     this.#source = source;
-    this.#attend();
+    this.#follower.execute();
   }
 
   /** Which surface of the source is shown; when not set, the first that is open. */
@@ -41,16 +42,6 @@ export class VitrineSurfaceElement extends VitrineSurface {
     this.#follower.execute();
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#attend();
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    queueMicrotask(() => this.#attend());
-  }
-
   /** Reads a message, or a list of them, and shows what has come of it. What is wrong leaves as `vitrine-issue`, too. */
   push(messages: Json | object): readonly Receipt[] {
     const receipts = this.#source?.push(messages) ?? [{ ok: false, issues: [NO_SOURCE] }];
@@ -59,16 +50,9 @@ export class VitrineSurfaceElement extends VitrineSurface {
     return receipts;
   }
 
-  /** A source outlives elements, and keeps those alone that are on the page. */
-  #attend(): void {
-    if (this.isConnected) this.#source?.listeners.add(this.#tell);
-    else this.#source?.listeners.delete(this.#tell);
-    this.#follower.execute();
-  }
-
   /** One that was closed goes. What is pushed to the source itself is seen, too. */
   #follow(): void {
-    const view = this.isConnected ? this.#source?.view : undefined;
+    const view = this.#source?.view;
     const [first] = view?.surfaces.values() ?? [];
     const surface = this.#surfaceId === undefined ? first : view?.surfaces.get(this.#surfaceId);
     if (surface === this.#followed) return;

@@ -20,6 +20,14 @@ export function VitrineSurface(props: VitrineSurfaceProps): ReactNode {
     defineSurface();
     Object.assign(element, { widgets, words, urls, headingLevel, surfaceId, source });
   }, [element, source, surfaceId, widgets, words, urls, headingLevel]);
+  // The source may outlive the element, and must not keep it. Strict mode comes back at once.
+  useBeforePaint(
+    () => () =>
+      queueMicrotask(() => {
+        if (element?.isConnected === false) element.source = undefined;
+      }),
+    [element],
+  );
   // A parser takes the template away, so that React finds another content than it has written.
   const written = content === undefined ? {} : { dangerouslySetInnerHTML: { __html: content } };
   return createElement(

@@ -1,7 +1,13 @@
 // What <vitrine-session> shows, as state of Svelte. The tag is the component: Svelte sets the properties of elements and hears
 // their events by itself, so that nothing but this is attached to it.
 
-import { defineElements, SessionObserver, type SessionSnapshot, type VitrineSessionElement } from '@vitrine/embed';
+import {
+  defineElements,
+  SessionObserver,
+  type SessionSnapshot,
+  type VitrineSessionElement,
+  VitrineSurfaceElement,
+} from '@vitrine/embed';
 import { getAllContexts, getContext, setContext } from 'svelte';
 import { createSubscriber } from 'svelte/reactivity';
 import { type Context, drawSlots, slotHosts } from './slots.ts';
@@ -44,7 +50,14 @@ export function createSession(): Session {
 export function attachWidgets(): ElementAttachment {
   defineElements();
   const context: Context = getAllContexts();
-  return (element) => drawSlots(slotHosts.of(element), context);
+  return (element) => {
+    const end = drawSlots(slotHosts.of(element), context);
+    return () => {
+      end();
+      // The source may outlive the element, and must not keep it.
+      if (element instanceof VitrineSurfaceElement) element.source = undefined;
+    };
+  };
 }
 
 /** The session of the nearest component above that has created one. */

@@ -28,7 +28,7 @@ interface Wrapper {
   readonly name: string;
   define(): void;
   /** Gives what is to be done once the element is there, which gives what is to be done when it goes. */
-  setup?(): (element: Element) => () => void;
+  setup(): (element: Element) => () => void;
   draw(attributes: { readonly [name: string]: unknown }): VNode;
 }
 
@@ -48,13 +48,13 @@ export function defineWrapper<Members, Events>({
     inheritAttrs: false,
     setup(_: unknown, { attrs, slots }: SetupContext) {
       define();
-      const appear = setup?.();
+      const appear = setup();
       const element = shallowRef<Element>();
-      let disappear: (() => void) | undefined;
+      let disappear = (): void => undefined;
       onMounted(() => {
-        if (element.value !== undefined) disappear = appear?.(element.value);
+        if (element.value !== undefined) disappear = appear(element.value);
       });
-      onBeforeUnmount(() => disappear?.());
+      onBeforeUnmount(() => disappear());
       return () => [
         draw({ ...attrs, ref: element }),
         element.value && h(SlotTeleports, { slots: slotHosts.of(element.value) }),

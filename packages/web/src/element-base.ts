@@ -10,22 +10,22 @@ export const pageWidgets = new Widgets();
 const Base: typeof HTMLElement = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
 
 export class ElementBase extends Base {
-  #urls: UrlPolicy = DEFAULT_URL_POLICY;
-  #widgets: Widgets = pageWidgets;
+  #urls: UrlPolicy | undefined;
+  #widgets: Widgets | undefined;
 
   /** Which links may be opened and where media may come from. In a session read when a surface opens or a setting changes. */
   get urls(): UrlPolicy {
-    return this.#urls;
+    return this.#urls ?? DEFAULT_URL_POLICY;
   }
   set urls(urls: UrlPolicy | undefined) {
-    this.#urls = urls ?? DEFAULT_URL_POLICY;
+    this.#urls = urls;
   }
 
   /** The widgets that draw; those of the page when not set. */
   get widgets(): Widgets {
-    return this.#widgets;
+    return this.#widgets ?? pageWidgets;
   }
   set widgets(widgets: Widgets | undefined) {
-    this.#widgets = widgets ?? pageWidgets;
+    this.#widgets = widgets;
   }
 }

@@ -39,7 +39,7 @@ export class VitrineSurface extends ElementBase {
   #ended = false;
   #pending: readonly ViewerEvent[] = [];
   #offline = false;
-  #words: Partial<Words> = {};
+  #words: Partial<Words> | undefined;
 
   constructor() {
     super();
@@ -107,13 +107,12 @@ export class VitrineSurface extends ElementBase {
 
   /** The renderer's own words in another language, or some of them; the others are English. */
   get words(): Partial<Words> {
-    return this.#words;
+    return this.#words ?? {};
   }
 
-  set words(given: Partial<Words> | undefined) {
-    const words = given ?? {};
-    this.#words.mark?.(this, false);
-    words.mark?.(this, true);
+  set words(words: Partial<Words> | undefined) {
+    this.#words?.mark?.(this, false);
+    words?.mark?.(this, true);
     this.#words = words;
     this.#speak();
   }
@@ -126,7 +125,7 @@ export class VitrineSurface extends ElementBase {
   }
 
   connectedCallback(): void {
-    this.#words.mark?.(this, true);
+    this.#words?.mark?.(this, true);
     const shown = this.#shown;
     if (shown !== undefined && this.#stage === undefined) this.#start(shown.surface, shown.view);
   }
