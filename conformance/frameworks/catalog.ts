@@ -29,10 +29,13 @@ export const Rating = defineComponent({
   checks: checks(),
 });
 
+/** A text that is entered, drawn in React alone: its fields show nothing but what they are given. */
+export const Note = defineComponent({ label: required(text()), value: required(text({ writable: true })) });
+
 /** Does what its kind says: throws, waits for ever, writes for ever. */
 export const Trouble = defineComponent({ kind: required(plainText()), value: number({ writable: true }) });
 
-const catalog = extendCatalog(basic10, { Rating, Trouble }, { id: CATALOG_ID });
+const catalog = extendCatalog(basic10, { Rating, Trouble, Note }, { id: CATALOG_ID });
 
 export interface FrameworkPage {
   readonly source: MessageSource;
@@ -43,6 +46,10 @@ export interface FrameworkPage {
   /** Takes everything of the framework away; `mount` brings it back. */
   unmount(): void;
   mount(): void;
+  /** The page draws the same again; where a component stands around the element. */
+  redraw?(): void;
+  /** The module with the widgets is evaluated anew, as hot reload does, with another rating. */
+  reload?(): void;
   /** Has the element of a session show what the source holds. */
   showSession(): void;
 }

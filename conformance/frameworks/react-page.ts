@@ -3,7 +3,7 @@
 import { reactWidget, useSession, VitrineSession, VitrineSurface, type WidgetProps } from '@vitrine/react';
 import { createContext, createElement as h, type ReactNode, StrictMode, useContext, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Rating, sourceWith, startPage, Trouble } from './catalog.ts';
+import { Note, Rating, sourceWith, startPage, Trouble } from './catalog.ts';
 
 const Unit = createContext('nothing');
 const never = new Promise<never>(() => undefined);
@@ -32,6 +32,10 @@ function Stars({ label, value, max = 5, set, problem, chosen }: WidgetProps<type
   );
 }
 
+function NoteField({ label, value, set }: WidgetProps<typeof Note>): ReactNode {
+  return h('input', { 'aria-label': label, value, onChange: ({ target }) => set('value', target.value) });
+}
+
 function TroubleMaker({ kind, value = 0, set }: WidgetProps<typeof Trouble>): ReactNode {
   const [, turn] = useState(0);
   useEffect(() => {
@@ -50,24 +54,40 @@ function Status(): ReactNode {
 }
 
 window.startVitrine = () => {
-  const source = sourceWith({ Rating: reactWidget(Rating, Stars), Trouble: reactWidget(Trouble, TroubleMaker) });
+  let redraw: () => void;
+  const source = sourceWith({
+    Rating: reactWidget(Rating, Stars),
+    Trouble: reactWidget(Trouble, TroubleMaker),
+    Note: reactWidget(Note, NoteField),
+  });
   startPage(source, ({ events, issues }) => {
     const surface = (surfaceId: string): ReactNode =>
       h(VitrineSurface, {
         key: surfaceId,
         source,
         surfaceId,
+        // Another object whenever the page is drawn.
+        words: {},
         onEvent: (event) => void events.push(event),
         onIssue: (issue) => void issues.push(issue),
       });
     const root = createRoot(document.querySelector('main') as HTMLElement);
-    root.render(
-      h(
-        StrictMode,
-        null,
-        h(Unit.Provider, { value: 'stars' }, ['a', 'b'].map(surface), h(VitrineSession, { id: 'session' }, h(Status))),
-      ),
-    );
+    redraw = () =>
+      root.render(
+        h(
+          StrictMode,
+          null,
+          h(
+            Unit.Provider,
+            { value: 'stars' },
+            ['a', 'b'].map(surface),
+            h(VitrineSession, { id: 'session' }, h(Status)),
+          ),
+        ),
+      );
+    redraw();
     return () => root.unmount();
   });
+  window.page.reload = () => void sourceWith({ Rating: reactWidget(Rating, ({ label }) => h('i', null, label)) });
+  window.page.redraw = () => redraw();
 };

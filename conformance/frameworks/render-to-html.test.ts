@@ -1,13 +1,28 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { Catalogs, Fold, type Issue, type Json } from '@vitrine/core';
+import {
+  Catalogs,
+  defineComponent,
+  extendCatalog,
+  Fold,
+  type Issue,
+  type Json,
+  number,
+  required,
+  text,
+} from '@vitrine/core';
 import { basic08 } from '@vitrine/core/catalogs/basic-0.8';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
 import { vitrine08, vitrine09, vitrine10 } from '@vitrine/core/catalogs/vitrine';
 import { DIALECTS, Intake } from '@vitrine/dialects';
-import { renderToHtml } from '@vitrine/web/server';
+import { reactWidget } from '@vitrine/react';
+import { svelteWidget } from '@vitrine/svelte';
+import { vueWidget } from '@vitrine/vue';
+import { addOwnCatalogs } from '@vitrine/web/catalogs/own-catalog';
+import { createServerWidgets, renderToHtml } from '@vitrine/web/server';
 import { describe, expect, it } from 'vitest';
 
+const Rating = defineComponent({ label: required(text()), value: required(number({ writable: true })) });
 const EXAMPLES = new URL('../../apps/playground/examples/', import.meta.url);
 
 function viewOf(messages: readonly Json[]): Fold {
@@ -123,6 +138,35 @@ describe('a surface without a page', () => {
     expect(plain.sheet).toEqual(other.sheet);
     expect(plain.sheet.name).not.toBe(weighed.sheet.name);
     expect(plain.html).toContain(plain.sheet.name);
+  });
+
+  it.each([
+    ['React', reactWidget(Rating, () => null)],
+    ['Vue', vueWidget(Rating, () => null)],
+    ['Svelte', svelteWidget(Rating, (() => ({})) as never)],
+  ])('leaves the place of a component of %s to the page that draws it', async (_, widget) => {
+    const widgets = createServerWidgets();
+    const catalogs = addOwnCatalogs(widgets, {
+      catalog: extendCatalog(basic10, { Rating }, { id: 'urn:rated' }),
+      widgets: { Rating: widget },
+    });
+    const fold = new Fold({ catalogs: new Catalogs([...catalogs, basic10]) });
+    new Intake(fold, { dialects: DIALECTS, trust: 'trusted' }).value({
+      version: 'v1.0',
+      createSurface: {
+        surfaceId: 's',
+        catalogId: 'urn:rated',
+        components: [{ id: 'root', component: 'Rating', label: 'Your stay', value: { path: '/stars' } }],
+        dataModel: {},
+      },
+    });
+    const problems: Issue[] = [];
+    const [first] = fold.surfaces.values();
+    const { html } = await renderToHtml(first as never, fold, { widgets, report: (problem) => problems.push(problem) });
+    expect(html).toMatch(/>Your stay<.*<slot [^>]*name="vitrine-\d+"><\/slot>.*<\/template><\/vitrine-surface>$/);
+    expect(problems).toEqual([]);
+    // A root of the framework would be made now, and an error of a timer ends a server.
+    await new Promise((done) => setTimeout(done));
   });
 
   it('leaves the names of a page as they were', async () => {

@@ -7,8 +7,11 @@ import { Catalogs, Fold, type Json } from '@vitrine/core';
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
 import { vitrine10 } from '@vitrine/core/catalogs/vitrine';
 import { DIALECTS, Intake } from '@vitrine/dialects';
+import { VitrineSurface } from '@vitrine/react';
 import { renderToHtml } from '@vitrine/web/server';
 import type { Browser, Page } from 'playwright-core';
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { bundle, ELEMENT_POLICY, launch } from '../../packages/web/test/harness.ts';
 
@@ -100,12 +103,16 @@ const MORE = open(
 let browser: Browser;
 let server: Server;
 let page: Page;
-let files: Map<string, Uint8Array>;
-let shown = { html: '', css: '', name: '' };
+const scripts: Record<string, Map<string, Uint8Array>> = {};
+let shown = { html: '', css: '', name: '', by: 'the element' };
 const complaints: string[] = [];
 
 beforeAll(async () => {
-  [browser, files] = await Promise.all([launch(), bundle('../../../conformance/frameworks/server-page.ts')]);
+  [browser, scripts['the element'], scripts.React] = await Promise.all([
+    launch(),
+    bundle('../../../conformance/frameworks/server-page.ts'),
+    bundle('../../../conformance/frameworks/server-react-page.ts'),
+  ]);
   server = createServer((request, response) => {
     const path = request.url ?? '';
     response.setHeader('content-security-policy', ELEMENT_POLICY);
@@ -116,10 +123,12 @@ beforeAll(async () => {
         : 'text/html; charset=utf-8';
     response.setHeader('content-type', type);
     if (path === `/${shown.name}`) return void response.end(shown.css);
-    const file = files.get(path);
+    const file = scripts[shown.by]?.get(path);
+    // An unknown attribute: the template stays a template.
+    const html = path === '/undeclared' ? shown.html.replace('shadowrootmode', 'data-mode') : shown.html;
     response.end(
       file ??
-        `<!doctype html><html lang="en"><title>Served</title><body><main>${shown.html}</main>${path === '/bare' ? '' : '<script type="module" src="/page.js"></script>'}`,
+        `<!doctype html><html lang="en"><title>Served</title><body><main>${html}</main>${path === '/bare' ? '' : '<script type="module" src="/page.js"></script>'}`,
     );
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -130,13 +139,14 @@ afterAll(async () => {
   await browser?.close();
 });
 
-async function serve(message: Json, path = '/', javaScriptEnabled = true): Promise<void> {
+async function serve(message: Json, path = '/', { by = 'the element', javaScriptEnabled = true } = {}): Promise<void> {
   const fold = new Fold({ catalogs: new Catalogs([basic10, vitrine10]) });
   new Intake(fold, { dialects: DIALECTS, trust: 'trusted' }).value(message);
   const [surface] = fold.surfaces.values();
   if (surface === undefined) throw new Error('The message was refused.');
-  const { html, sheet } = await renderToHtml(surface, fold);
-  shown = { html, css: sheet.css, name: sheet.name };
+  const { html, content, sheet } = await renderToHtml(surface, fold);
+  const written = by === 'React' ? renderToString(createElement(VitrineSurface, { content })) : html;
+  shown = { html: written, css: sheet.css, name: sheet.name, by };
   const context = await browser.newContext({
     javaScriptEnabled,
     reducedMotion: 'reduce',
@@ -178,10 +188,11 @@ async function differing(before: string, after: string): Promise<number> {
 }
 
 it.each([
-  ['a form', FORM],
-  ['the other components', MORE],
-])('%s looks the same before and after, and moves nowhere', async (_, message) => {
-  await serve(message);
+  ['a form', 'the element', FORM],
+  ['the other components', 'the element', MORE],
+  ['a form', 'React', FORM],
+])('%s looks the same before and after, and moves nowhere, by %s', async (_, by, message) => {
+  await serve(message, '/', { by });
   const before = await picture();
   await takeOver(message);
   expect(await differing(before, await picture())).toBe(0);
@@ -192,31 +203,47 @@ it.each([
   expect(complaints).toEqual([]);
 });
 
+it('is drawn by the script where a browser knows no declarative shadow DOM', async () => {
+  await serve(FORM, '/undeclared');
+  expect(await page.getByRole('textbox', { name: 'Name' }).count()).toBe(0);
+  await takeOver(FORM);
+  const name = page.getByRole('textbox', { name: 'Name' });
+  await name.fill('Grace');
+  await page.getByRole('button', { name: 'Book' }).click();
+  await expect
+    .poll(() => page.evaluate(() => window.served.events.filter(({ event }) => event === 'action')))
+    .toMatchObject([{ name: 'go', context: { name: 'Grace' } }]);
+  expect(complaints).toEqual([]);
+});
+
 it('is there without any script', async () => {
-  await serve(FORM, '/bare', false);
+  await serve(FORM, '/bare', { javaScriptEnabled: false });
   expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Ada');
   expect(await page.getByRole('heading', { name: 'Book a table' }).count()).toBe(1);
 });
 
-it('loses nothing that is typed, ticked or chosen meanwhile, nor the focus and the caret', async () => {
-  await serve(FORM);
-  await page.getByRole('checkbox', { name: 'By the window' }).uncheck();
-  const name = page.getByRole('textbox', { name: 'Name' });
-  await name.fill('Ada Lovelace');
-  await name.evaluate((input) => (input as HTMLInputElement).setSelectionRange(3, 3));
-  await takeOver(FORM);
-  expect(await name.inputValue()).toBe('Ada Lovelace');
-  await page.keyboard.type('!');
-  expect(await name.inputValue()).toBe('Ada! Lovelace');
-  expect(await page.getByRole('checkbox', { name: 'By the window' }).isChecked()).toBe(false);
-  const inputs = await page.evaluate(() => window.served.events.filter(({ event }) => event === 'input'));
-  expect(inputs).toContainEqual({ event: 'input', surface: 's', path: '/name', value: 'Ada Lovelace' });
-  expect(inputs).toContainEqual({ event: 'input', surface: 's', path: '/window', value: false });
-  await page.getByRole('button', { name: 'Book' }).click();
-  await expect
-    .poll(() => page.evaluate(() => window.served.events.filter(({ event }) => event === 'action')))
-    .toMatchObject([{ name: 'go', context: { name: 'Ada! Lovelace' } }]);
-});
+it.each(['the element', 'React'])(
+  'loses nothing that is typed, ticked or chosen meanwhile, nor the focus and the caret: by %s',
+  async (by) => {
+    await serve(FORM, '/', { by });
+    await page.getByRole('checkbox', { name: 'By the window' }).uncheck();
+    const name = page.getByRole('textbox', { name: 'Name' });
+    await name.fill('Ada Lovelace');
+    await name.evaluate((input) => (input as HTMLInputElement).setSelectionRange(3, 3));
+    await takeOver(FORM);
+    expect(await name.inputValue()).toBe('Ada Lovelace');
+    await page.keyboard.type('!');
+    expect(await name.inputValue()).toBe('Ada! Lovelace');
+    expect(await page.getByRole('checkbox', { name: 'By the window' }).isChecked()).toBe(false);
+    const inputs = await page.evaluate(() => window.served.events.filter(({ event }) => event === 'input'));
+    expect(inputs).toContainEqual({ event: 'input', surface: 's', path: '/name', value: 'Ada Lovelace' });
+    expect(inputs).toContainEqual({ event: 'input', surface: 's', path: '/window', value: false });
+    await page.getByRole('button', { name: 'Book' }).click();
+    await expect
+      .poll(() => page.evaluate(() => window.served.events.filter(({ event }) => event === 'action')))
+      .toMatchObject([{ name: 'go', context: { name: 'Ada! Lovelace' } }]);
+  },
+);
 
 it('gives way to what the session shows by now; what was typed where nothing is any more is told', async () => {
   await serve(FORM);

@@ -6,20 +6,7 @@ import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
 import { vitrine10 } from '@vitrine/core/catalogs/vitrine';
 import { DIALECTS, Intake } from '@vitrine/dialects';
 import { defineElements, type VitrineSurface } from '@vitrine/web';
-
-export interface ServedPage {
-  readonly events: ViewerEvent[];
-  readonly issues: Issue[];
-  /** How far anything has moved by itself since the page was opened. */
-  shift: number;
-  takeOver(messages: string): Promise<void>;
-}
-
-declare global {
-  interface Window {
-    served: ServedPage;
-  }
-}
+import { frames, type ServedPage, watchShifts } from './served.ts';
 
 const served: ServedPage = {
   events: [],
@@ -38,10 +25,8 @@ const served: ServedPage = {
     const [surface] = fold.surfaces.values();
     if (surface !== undefined) element.show(surface, fold);
     await element.idle;
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    await frames();
   },
 };
 window.served = served;
-new PerformanceObserver((list) => {
-  for (const entry of list.getEntries()) served.shift += (entry as PerformanceEntry & { readonly value: number }).value;
-}).observe({ type: 'layout-shift', buffered: true });
+watchShifts(served);

@@ -58,12 +58,15 @@ const Status = defineComponent(() => {
 
 window.startVitrine = () => {
   const source = sourceWith({ Rating: vueWidget(Rating, Stars), Trouble: vueWidget(Trouble, TroubleMaker) });
+  const turns = ref(0);
   startPage(source, ({ events, issues }) => {
     const surface = (surfaceId: string) =>
       h(VitrineSurface, {
         key: surfaceId,
         source,
         surfaceId,
+        // Another object whenever the page is drawn, or none.
+        words: turns.value % 2 === 0 ? {} : undefined,
         onVitrineEvent: ({ detail }) => events.push(detail),
         onVitrineIssue: ({ detail }) => issues.push(detail),
       });
@@ -72,4 +75,7 @@ window.startVitrine = () => {
     app.mount('main');
     return () => app.unmount();
   });
+  window.page.redraw = () => {
+    turns.value += 1;
+  };
 };

@@ -60,6 +60,10 @@ const TroubleMaker = Component({
   template: '<p>fine: {{ words }}</p>',
 })(
   class {
+    ngOnChanges() {
+      if (this.kind === 'writes') this.set('value', (this.value ?? 0) + 1);
+    }
+
     get words() {
       if (this.kind === 'throws') throw new Error('as I was told');
       return this.value;

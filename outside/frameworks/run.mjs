@@ -6,8 +6,9 @@ import { fork, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
+import { extname, join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { build as bundle } from 'esbuild';
 import { chromium } from 'playwright-core';
 import { LAYERS } from '../../scripts/layers.mjs';
 import { packPackages } from '../../scripts/pack-packages.mjs';
@@ -22,9 +23,25 @@ const SHARED = ['catalog.mjs', 'shown.mjs', 'rating.mjs', 'session-page.mjs'];
 
 /** What is built, by which command, into which folder; which component of its own it draws, and how somebody fills that in. */
 const APPS = [
-  { name: 'plain', out: '.', scripts: '@vitrine/embed/dist/browser' },
-  { name: 'vite-react', out: 'dist', build: ['vite/bin/vite.js', 'build'], widget: 'Rating', fill: rate, entered: 4 },
-  { name: 'next', out: 'out', build: ['next/dist/bin/next', 'build'], widget: 'Rating', fill: rate, entered: 4 },
+  { name: 'plain', out: '.', scripts: '@vitrine/embed/dist/browser', ours: 'embed' },
+  {
+    name: 'vite-react',
+    out: 'dist',
+    build: ['vite/bin/vite.js', 'build'],
+    widget: 'Rating',
+    fill: rate,
+    entered: 4,
+    ours: 'react',
+  },
+  {
+    name: 'next',
+    out: 'out',
+    build: ['next/dist/bin/next', 'build'],
+    widget: 'Rating',
+    fill: rate,
+    entered: 4,
+    ours: 'react',
+  },
   {
     name: 'nuxt',
     out: '.output/public',
@@ -32,6 +49,7 @@ const APPS = [
     widget: 'Place',
     fill: place,
     entered: '0 5',
+    ours: 'vue',
   },
   {
     name: 'sveltekit',
@@ -40,8 +58,9 @@ const APPS = [
     widget: 'Signature',
     fill: sign,
     entered: /^M\d+ \d+L/,
+    ours: 'svelte',
   },
-  { name: 'astro', out: 'dist', build: ['astro/bin/astro.mjs', 'build'] },
+  { name: 'astro', out: 'dist', build: ['astro/bin/astro.mjs', 'build'], ours: 'embed' },
   {
     name: 'angular',
     out: 'out',
@@ -49,6 +68,7 @@ const APPS = [
     widget: 'DateRange',
     fill: dates,
     entered: '2026-12-24/2027-01-06',
+    ours: 'angular',
   },
 ];
 
@@ -221,6 +241,40 @@ async function actionsOf(host, session, count) {
   }
 }
 
+/** What each application uses of ours, by package. */
+const IMPORTS = {
+  embed: 'defineElements',
+  react: 'VitrineSession, useSession, reactWidget',
+  vue: 'VitrineSession, useSession, vueWidget',
+  svelte: 'createSession, svelteWidget',
+  angular: 'injectSession, provideVitrine, angularWidget',
+};
+
+/** What a page loads more because of us, at once and until it rests: minified, gzip, without what is its framework's own. */
+async function addedByUs(ours) {
+  const { outputFiles, metafile } = await bundle({
+    stdin: { contents: `export { ${IMPORTS[ours]} } from '@vitrine/${ours}';`, resolveDir: WORK },
+    bundle: true,
+    splitting: true,
+    minify: true,
+    write: false,
+    metafile: true,
+    format: 'esm',
+    outdir: WORK,
+    external: ['react', 'react-dom', 'vue', 'svelte', '*.svelte', '@angular/core'],
+  });
+  const sizes = new Map(
+    outputFiles.map(({ path, contents }) => [relative(process.cwd(), path), gzipSync(contents).length]),
+  );
+  const [entry] = Object.keys(metafile.outputs).filter((path) => metafile.outputs[path].entryPoint === '<stdin>');
+  const atOnce = new Set([entry]);
+  for (const path of atOnce)
+    for (const { path: next, kind } of metafile.outputs[path].imports)
+      if (kind === 'import-statement' && sizes.has(next)) atOnce.add(next);
+  const sum = (paths) => ([...paths].reduce((bytes, path) => bytes + sizes.get(path), 0) / 1024).toFixed(1);
+  return `${sum(atOnce)} KiB at once, ${sum(sizes.keys())} KiB with all that is fetched when it is needed`;
+}
+
 async function drive(app, origin, host, browser) {
   const { session, viewerUrl } = await host.call('/sessions', { title: app.name });
   const { issues } = await host.call(`/sessions/${session}/messages`, surfaceWith(app.widget));
@@ -228,7 +282,6 @@ async function drive(app, origin, host, browser) {
   const page = await browser.newPage();
   page.setDefaultTimeout(30_000);
   const complaints = [];
-  let ours = 0;
   page.on('pageerror', (error) => complaints.push(error.message));
   // A page that lost its host says so, and so does the browser.
   page.on(
@@ -238,11 +291,6 @@ async function drive(app, origin, host, browser) {
       !/ERR_CONNECTION|WebSocket/.test(line.text()) &&
       complaints.push(line.text()),
   );
-  page.on('response', async (response) => {
-    if (!/javascript/.test(response.headers()['content-type'] ?? '') || !response.url().startsWith(origin)) return;
-    const text = await response.text().catch(() => '');
-    if (text.includes('vitrine-')) ours += gzipSync(text).length;
-  });
   try {
     await page.goto(`${origin}/?session=${encodeURIComponent(viewerUrl)}`);
     await use(app, host, session, page);
@@ -250,11 +298,23 @@ async function drive(app, origin, host, browser) {
     throw new Error(`${error.message}\n${complaints.join('\n')}\n${await page.locator('body').textContent()}`);
   }
   assert.deepEqual(complaints, []);
-  const size = (ours / 1024).toFixed(1);
+  const added = await addedByUs(app.ours);
   console.log(
-    `${app.name}: drawn, typed, pressed, again after a kill of the host; ${size} KiB of scripts with ours in them, gzip`,
+    `${app.name}: drawn, typed, pressed, accessible, again after a kill of the host; added by us, gzip: ${added}`,
   );
   await page.close();
+}
+
+/** What axe finds: none of WCAG 2.2 A and AA may be broken. */
+async function judge(page) {
+  await page.addScriptTag({ content: readFileSync(join(ROOT, 'node_modules/axe-core/axe.min.js'), 'utf8') });
+  const found = await page.evaluate(() =>
+    window.axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }),
+  );
+  assert.deepEqual(
+    found.violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target}`)),
+    [],
+  );
 }
 
 async function use(app, host, session, page) {
@@ -263,6 +323,7 @@ async function use(app, host, session, page) {
   await page.getByRole('button', { name: 'Go on' }).click();
   const [first] = await actionsOf(host, session, 1);
   check(app, first.context, 'Grace');
+  await judge(page);
   await host.restart();
   await page.getByLabel('Your name').fill('Grace Hopper');
   await page.waitForFunction(() => document.querySelector('#status')?.textContent === 'live');

@@ -11,7 +11,7 @@ import {
   reflectComponentType,
   type Type,
 } from '@angular/core';
-import { drawEach, type HostedSlots, SlotHosts, type SlottedComponent } from '@vitrine/web/slotted';
+import { drawEach, type HostedSlots, SlotHosts, type SlottedComponent } from '@vitrine/web/hosted-slots';
 
 export type AnyComponent = Type<unknown>;
 

@@ -16,7 +16,7 @@ export function createSurface(options: MessageSourceOptions): VitrineSurfaceElem
   defineSurface();
   const element = document.createElement('vitrine-surface');
   if (!(element instanceof VitrineSurfaceElement))
-    throw new Error('This page has another <vitrine-surface>: define it by @vitrine/embed alone, and load it once.');
+    throw new Error('This page has another <vitrine-surface>: load @vitrine/embed alone, and once.');
   element.source = new MessageSource(options);
   return element;
 }

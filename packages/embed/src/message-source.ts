@@ -17,8 +17,8 @@ export interface MessageSourceOptions {
 
 export class MessageSource {
   readonly view: View;
-  /** Hears what was found later: a template or a pattern that came before the code that judges it. */
-  onIssue: ((problem: Issue) => void) | undefined;
+  /** Hear what was found later: a template or a pattern that came before the code that judges it. */
+  readonly listeners: Set<(problem: Issue) => void> = new Set();
   readonly #fold: PageFold;
   readonly #intake: MessageIntake;
   /** What the receipts have said. */
@@ -46,7 +46,8 @@ export class MessageSource {
     if (this.#isWaiting) return;
     this.#isWaiting = true;
     const recheck = (): void => {
-      for (const problem of this.#fold.recheck()) if (this.#isNew(problem)) this.onIssue?.(problem);
+      for (const problem of this.#fold.recheck())
+        if (this.#isNew(problem)) for (const tell of this.listeners) tell(problem);
       this.#reported.clear();
     };
     lazyFunctions.arrived.then(recheck, () => undefined);

@@ -53,6 +53,7 @@ export interface TokenRequest {
 
 /** What could not be drawn is told to the agent; reports beyond this many say nothing new. */
 const MAX_REPORTS = 50;
+const USUAL_CATALOGS = [basic08, basic09, basic10];
 const ATTRIBUTES = ['src', 'token', 'locale', 'media', 'heading-level', 'quiet'] as const;
 
 /** One connection of the element, from the moment that a `src` is read until another one is. */
@@ -68,7 +69,7 @@ interface OpenedLink {
 export class VitrineSessionElement extends VitrineSession {
   static readonly observedAttributes: readonly string[] = ATTRIBUTES;
 
-  #catalogs: Iterable<Catalog> = [basic08, basic09, basic10];
+  #catalogs: Iterable<Catalog> = USUAL_CATALOGS;
   #token: string | undefined;
   #link: OpenedLink | undefined;
   #state: SessionState = 'idle';
@@ -87,8 +88,8 @@ export class VitrineSessionElement extends VitrineSession {
   get src(): string {
     return this.getAttribute('src') ?? '';
   }
-  set src(src: string) {
-    this.setAttribute('src', src);
+  set src(src: string | undefined) {
+    this.#reflect('src', src);
   }
 
   /** The token of a viewer. An attribute of this name is read once and removed. */
@@ -105,16 +106,16 @@ export class VitrineSessionElement extends VitrineSession {
   get locale(): string {
     return this.getAttribute('locale') ?? (document.documentElement.lang || navigator.language);
   }
-  set locale(locale: string) {
-    this.setAttribute('locale', locale);
+  set locale(locale: string | undefined) {
+    this.#reflect('locale', locale);
   }
 
-  /** Which components can be shown: those of A2UI's basic catalogs. Read when a connection is opened. Svelte sets accessors alone. */
+  /** Which components can be shown: those of A2UI's basic catalogs. Read when a connection is opened. */
   get catalogs(): Iterable<Catalog> {
     return this.#catalogs;
   }
-  set catalogs(catalogs: Iterable<Catalog>) {
-    this.#catalogs = catalogs;
+  set catalogs(catalogs: Iterable<Catalog> | undefined) {
+    this.#catalogs = catalogs ?? USUAL_CATALOGS;
   }
 
   get state(): SessionState {
@@ -162,6 +163,11 @@ export class VitrineSessionElement extends VitrineSession {
     queueMicrotask(() => {
       if (!this.isConnected) this.#close();
     });
+  }
+
+  #reflect(attribute: string, value: string | undefined): void {
+    if (value === undefined || value === null) this.removeAttribute(attribute);
+    else this.setAttribute(attribute, value);
   }
 
   /** Opens what the attributes and properties say by the end of this task: they come one by one. */

@@ -9,7 +9,7 @@ import type { MessageSource } from './message-source.ts';
 const NO_SOURCE: Issue = {
   code: 'VITRINE_DIALECT_UNKNOWN',
   severity: 'error',
-  message: 'This <vitrine-surface> has no source: set element.source before you push to it.',
+  message: 'This <vitrine-surface> has no source to push to.',
   fault: 'host',
 };
 
@@ -17,6 +17,9 @@ export class VitrineSurfaceElement extends VitrineSurface {
   #source: MessageSource | undefined;
   #surfaceId: string | undefined;
   #followed: Surface | undefined;
+  readonly #tell = (detail: Issue): void => {
+    this.dispatchEvent(new CustomEvent('vitrine-issue', { detail, bubbles: true, composed: true }));
+  };
   readonly #follower = new SurfaceWatcher(() => this.#follow());
 
   /** What reads the messages. Another one, or none, takes everything of the one before away. */
@@ -24,8 +27,8 @@ export class VitrineSurfaceElement extends VitrineSurface {
     return this.#source;
   }
   set source(source: MessageSource | undefined) {
-    if (this.#source !== undefined) this.#source.onIssue = undefined;
-    if (source !== undefined) source.onIssue = (problem) => this.#tell(problem);
+    this.#source?.listeners.delete(this.#tell);
+    source?.listeners.add(this.#tell);
     this.#source = source;
     this.#follower.execute();
   }
@@ -45,10 +48,6 @@ export class VitrineSurfaceElement extends VitrineSurface {
     for (const { issues } of receipts) for (const problem of issues) this.#tell(problem);
     this.#follower.execute();
     return receipts;
-  }
-
-  #tell(detail: Issue): void {
-    this.dispatchEvent(new CustomEvent('vitrine-issue', { detail, bubbles: true, composed: true }));
   }
 
   /** One that was closed goes. What is pushed to the source itself is seen, too. */

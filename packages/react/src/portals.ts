@@ -7,12 +7,11 @@ import {
   type SlotProps,
   type SlottedComponent,
   type WidgetSlot,
-} from '@vitrine/web/slotted';
+} from '@vitrine/web/hosted-slots';
 import {
   Component,
   type ComponentType,
   createElement,
-  memo,
   type ReactNode,
   Suspense,
   useEffect,
@@ -33,22 +32,12 @@ const NONE: readonly SlottedComponent<AnyComponent>[] = [];
 
 export function SlotPortals({ slots }: { readonly slots: HostedSlots<AnyComponent> }): ReactNode {
   const all = useSyncExternalStore(slots.subscribe, slots.snapshot, () => NONE);
-  return all.map(({ slot, component }) =>
-    createPortal(createElement(SlotView, { slot, component }), slot.container, slot.key),
-  );
+  const [first] = all;
+  if (first === undefined) return null;
+  const views = all.map(({ slot, component }) => createElement(SlotView, { slot, component, key: slot.key }));
+  // One portal for all: React adds more than a hundred listeners to whatever element one leads into.
+  return createPortal(views, first.slot.host);
 }
-
-const SlotView = memo(({ slot, component }: SlottedComponent<AnyComponent>) =>
-  createElement(
-    SlotBoundary,
-    { slot },
-    createElement(
-      Suspense,
-      { fallback: createElement(Waiting, { slot }) },
-      createElement(SlotContent, { slot, component }),
-    ),
-  ),
-);
 
 function SlotContent({ slot, component }: SlottedComponent<AnyComponent>): ReactNode {
   const props = useSyncExternalStore(slot.subscribe, slot.props, slot.props);
@@ -60,12 +49,8 @@ function Waiting({ slot }: { readonly slot: WidgetSlot }): ReactNode {
   return null;
 }
 
-interface BoundaryProps {
-  readonly slot: WidgetSlot;
-  readonly children?: ReactNode;
-}
-
-class SlotBoundary extends Component<BoundaryProps, { readonly failed: boolean }> {
+/** Its slot and its component are the same for as long as it stands. */
+class SlotView extends Component<SlottedComponent<AnyComponent>, { readonly failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError(): { readonly failed: boolean } {
@@ -76,7 +61,17 @@ class SlotBoundary extends Component<BoundaryProps, { readonly failed: boolean }
     this.props.slot.fail(error);
   }
 
+  override shouldComponentUpdate(_: unknown, { failed }: { readonly failed: boolean }): boolean {
+    return failed !== this.state.failed;
+  }
+
   override render(): ReactNode {
-    return this.state.failed ? null : this.props.children;
+    const { slot } = this.props;
+    const content = createElement(
+      Suspense,
+      { fallback: createElement(Waiting, { slot }) },
+      createElement(SlotContent, this.props),
+    );
+    return createElement(slot.isInline ? 'span' : 'div', { slot: slot.key }, this.state.failed ? null : content);
   }
 }

@@ -65,8 +65,8 @@ export function VitrineSession(props: VitrineSessionProps): ReactNode {
   useBeforePaint(() => {
     if (element === undefined) return;
     defineElements();
-    // Undefined is what the element begins with, and catalogs have a default.
-    Object.assign(element, defined({ token, catalogs, words, urls, widgets }));
+    // The attribute `media` says what `urls` are, too.
+    Object.assign(element, { token, catalogs, words, widgets }, defined({ urls }));
   }, [element, token, catalogs, words, urls, widgets]);
   useListeners(element, {
     'vitrine-event': onEvent,

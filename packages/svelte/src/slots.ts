@@ -1,7 +1,7 @@
 // The Svelte widgets that stand in one element of ours, mounted with the context of the component that has attached itself to
 // the element, or with none.
 
-import { drawEach, type HostedSlots, SlotHosts, type SlottedComponent } from '@vitrine/web/slotted';
+import { drawEach, type HostedSlots, SlotHosts, type SlottedComponent } from '@vitrine/web/hosted-slots';
 import { type Component, mount, unmount } from 'svelte';
 import { createSubscriber } from 'svelte/reactivity';
 

@@ -1,7 +1,7 @@
 // The Vue widgets that stand in one element of ours, and the teleports that render them. One that throws, waits or renders
 // without end concerns its own place alone: the surface says so there, and goes on.
 
-import { type HostedSlots, SlotHosts, type SlottedComponent, type WidgetSlot } from '@vitrine/web/slotted';
+import { type HostedSlots, SlotHosts, type SlottedComponent, type WidgetSlot } from '@vitrine/web/hosted-slots';
 import {
   type Component,
   type ConcreteComponent,

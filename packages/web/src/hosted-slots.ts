@@ -1,7 +1,10 @@
 // The widgets of a framework that stand in one element of ours, and who draws them: a component of the page around that
-// element, which gives them its context, or a root of their own. Every wrapper stands on this; it knows no framework.
+// element, which gives them its context, or a root of their own. Every wrapper stands on this; it knows no framework,
+// and is apart from what draws fields: a page without such widgets loads none of that.
 
 import type { MountSlot, WidgetSlot } from './widget-slot.ts';
+
+export type { SlotProps, WidgetSlot } from './widget-slot.ts';
 
 /** A slot, and the component of the framework that is drawn into it. */
 export interface SlottedComponent<C> {
@@ -64,6 +67,8 @@ export class HostedSlots<C> {
     this.#isPlanned = true;
     setTimeout(() => {
       this.#isPlanned = false;
+      // On a server nobody draws them: their page does.
+      if (!('document' in globalThis)) return;
       const others = this.#listeners.size - (this.#stop === undefined ? 0 : 1);
       const isNeeded = this.#all.size > 0 && others <= 0;
       if (isNeeded) this.#stop ??= this.#drawAlone(this);

@@ -2,16 +2,7 @@
 // `vitrine-event`, what goes wrong as `vitrine-issue`; both bubble and cross shadow roots. It has no network and knows no
 // wire format: whoever drives it applies entries to the view and calls `happen` for each effect of a live one.
 
-import {
-  type AskOp,
-  DEFAULT_URL_POLICY,
-  type EffectOp,
-  type Trust,
-  type TrustMarked,
-  type UrlPolicy,
-  type View,
-  type ViewerEvent,
-} from '@vitrine/core/page';
+import type { AskOp, EffectOp, Trust, TrustMarked, View, ViewerEvent } from '@vitrine/core/page';
 import { ElementBase } from './element-base.ts';
 import type { NoticeKind } from './english/session-first.ts';
 import { keepFocus } from './focus-keeper.ts';
@@ -21,17 +12,9 @@ import type { RefusedInput, SessionSettings } from './session/session-host.ts';
 import { SessionStage } from './session/session-stage.ts';
 import type { UnseenWrite } from './stage.ts';
 import { chromeStyles } from './styles/chrome.ts';
-import { pageWidgets } from './surface-element.ts';
-import type { Widgets } from './widget.ts';
 import type { Words } from './words.ts';
 
 export class VitrineSession extends ElementBase implements SessionSettings {
-  /** Which links may be opened and where media may come from. Read when a surface opens or a setting below changes. */
-  urls: UrlPolicy = DEFAULT_URL_POLICY;
-  /** The widgets that draw; those of the page when not set. */
-  widgets: Widgets = pageWidgets;
-  /** The level that headings of surfaces begin at, so that they fit into the outline of the page. Read as `urls` are. */
-  headingLevel: number | undefined;
   /** False: questions for an approval are shown, and answered elsewhere. Read when a question is shown. */
   approvals = true;
   readonly #root = this.attachShadow({ mode: 'open' });
@@ -39,6 +22,7 @@ export class VitrineSession extends ElementBase implements SessionSettings {
   /** Outlives the stage: what was answered is not asked anew because the element was off the page. */
   #answered = new Map<string, AskOp>();
   #stage: SessionStage | undefined;
+  #headingLevel: number | undefined;
   #agentName = '';
   #trust: Trust = 'trusted';
   #ended = false;
@@ -53,6 +37,14 @@ export class VitrineSession extends ElementBase implements SessionSettings {
     this.#root.addEventListener('focusout', keepFocus);
     for (const type of ['keydown', 'pointerdown', 'click', 'input', 'change'])
       this.#root.addEventListener(type, hurry, { capture: true, passive: true });
+  }
+
+  /** The level that headings of surfaces begin at, so that they fit into the outline of the page. Read as `urls` are. */
+  get headingLevel(): number | undefined {
+    return this.#headingLevel;
+  }
+  set headingLevel(level: number | undefined) {
+    this.#headingLevel = level;
   }
 
   /** What is shown. Setting another one, or none, takes everything of the one before away. */
@@ -117,7 +109,8 @@ export class VitrineSession extends ElementBase implements SessionSettings {
   get words(): Partial<Words> {
     return this.#words;
   }
-  set words(words: Partial<Words>) {
+  set words(given: Partial<Words> | undefined) {
+    const words = given ?? {};
     this.#words.mark?.(this, false);
     words.mark?.(this, true);
     this.#words = words;

@@ -25,7 +25,6 @@ import { reportOnce } from './report-once.ts';
 import type { Drawing, Ui, Widget } from './widget.ts';
 import type { MountSlot, SlotControls, SlotProps, WidgetSlot } from './widget-slot.ts';
 
-export { type DrawSlots, drawEach, type HostedSlots, SlotHosts, type SlottedComponent } from './hosted-slots.ts';
 export type { MountSlot, SlotControls, SlotProps, WidgetProps, WidgetSlot } from './widget-slot.ts';
 
 /** Content that shows nothing for so long is told of. */
@@ -52,14 +51,14 @@ class SlotContent implements WidgetSlot {
   readonly node: TreeNode;
   readonly key = `vitrine-${++count}`;
   readonly slot: HTMLSlotElement = make('slot', 'content');
-  readonly container: HTMLElement;
   readonly host: Element;
   readonly #declared: Props;
   readonly #listeners = new Set<() => void>();
   readonly #relays: Element[] = [];
   readonly #inner: readonly (readonly [name: string, dom: HTMLElement])[];
   readonly #unmount: () => void;
-  #props: SlotProps = { set: (name, value) => this.enter(name, value), problem: undefined, isRequired: false };
+  #container: HTMLElement | undefined;
+  #props: SlotProps = { set: (name, value) => this.#set(name, value), problem: undefined, isRequired: false };
   #error: { readonly reason: unknown } | undefined;
   #writes: number[] = [];
   /** Set by a field, whose value has a frame around it. */
@@ -70,18 +69,33 @@ class SlotContent implements WidgetSlot {
     this.node = node;
     this.#declared = declared;
     this.slot.name = this.key;
-    this.container = document.createElement(ui.inline ? 'span' : 'div');
-    this.container.slot = this.key;
     // A label and a problem stand in another tree than the control: whoever is led there looks for the control.
-    this.slot.focus = () => this.container.querySelector<HTMLElement>(FOCUSABLE)?.focus();
+    this.slot.focus = () => this.content?.querySelector<HTMLElement>(FOCUSABLE)?.focus();
     this.host = this.#relay(ui.stage.host);
     this.#inner = Object.entries(declared)
       .filter(([, { kind }]) => kind === 'child' || kind === 'children')
       .map(([name]) => [name, make('div', 'inner')]);
     watchGestures();
-    this.host.append(this.container);
     this.refresh({});
     this.#unmount = mount(this);
+  }
+
+  get isInline(): boolean {
+    return this.ui.inline;
+  }
+
+  get container(): HTMLElement {
+    if (this.#container === undefined) {
+      this.#container = document.createElement(this.isInline ? 'span' : 'div');
+      this.#container.slot = this.key;
+      this.host.append(this.#container);
+    }
+    return this.#container;
+  }
+
+  /** What stands in the slot, whoever has made it. */
+  get content(): Element | undefined {
+    return this.slot.assignedElements({ flatten: true })[0];
   }
 
   get parts(): readonly Element[] {
@@ -132,6 +146,12 @@ class SlotContent implements WidgetSlot {
     for (const changed of this.#listeners) changed();
   }
 
+  /** The component has it at once: its next event may come before the next frame, and a controlled field of React has to. */
+  #set(name: string, value: Json): void {
+    this.enter(name, value);
+    this.refresh({});
+  }
+
   /** Undefined: it is not taken, because the component writes without end. */
   write(name: string, value: Json): void {
     if (this.isAllowed()) this.ui.enter(name, value);
@@ -148,7 +168,7 @@ class SlotContent implements WidgetSlot {
 
   dispose(): void {
     this.#unmount();
-    this.container.remove();
+    this.#container?.remove();
     for (const relay of this.#relays) relay.remove();
   }
 
@@ -221,7 +241,8 @@ class SlottedField extends Field {
   /** What is entered comes by `set`; where the focus goes inside the content, the person is still there. */
   override handleEvent(event: Event): void {
     if (event.type === 'input' || event.type === 'change') return;
-    if (!this.#content.container.contains((event as FocusEvent).relatedTarget as Node | null)) super.handleEvent(event);
+    const { relatedTarget } = event as FocusEvent;
+    if (relatedTarget === null || !this.#content.content?.contains(relatedTarget as Node)) super.handleEvent(event);
   }
 
   override drawProblem(words: string | undefined, severity?: string): void {
@@ -255,8 +276,11 @@ function gesture(): void {
   lastGesture = performance.now();
 }
 
-/** The same listener is added once. */
+let isWatching = false;
+
 function watchGestures(): void {
+  if (isWatching) return;
+  isWatching = true;
   for (const type of ['pointerdown', 'pointermove', 'keydown', 'input', 'wheel'])
     addEventListener(type, gesture, { capture: true, passive: true });
 }

@@ -1,16 +1,7 @@
 // <vitrine-surface>: draws one surface of a view. What a person does leaves as `vitrine-event`, what goes wrong as
 // `vitrine-issue`; both bubble and cross shadow roots. It has no network and knows no wire format.
 
-import {
-  DEFAULT_URL_POLICY,
-  type Issue,
-  type Json,
-  type Surface,
-  type TreeNode,
-  type UrlPolicy,
-  type View,
-  type ViewerEvent,
-} from '@vitrine/core/page';
+import type { Issue, Json, Surface, TreeNode, View, ViewerEvent } from '@vitrine/core/page';
 import { ElementBase } from './element-base.ts';
 import { surfaceWords } from './english/surface.ts';
 import { keepFocus } from './focus-keeper.ts';
@@ -25,19 +16,15 @@ import { stayInView } from './stay-in-view.ts';
 import { surfaceStyles } from './styles/sheet.ts';
 import type { takeOver } from './take-over.ts';
 import { lazyTheme, ThemeWatcher } from './theme-watcher.ts';
-import { Widgets } from './widget.ts';
 import type { Words } from './words.ts';
 
 /** For pages that a server has drawn. */
 export const lazyTakeOver = new LazyCode<{ readonly takeOver: typeof takeOver }>();
 
+export { pageWidgets } from './element-base.ts';
 export { lazyFunctions } from './stage.ts';
 
 export class VitrineSurface extends ElementBase {
-  /** Which links may be opened and where media may come from. */
-  urls: UrlPolicy = DEFAULT_URL_POLICY;
-  /** The widgets that draw; those of the page when not set. */
-  widgets: Widgets = pageWidgets;
   /** Milliseconds without anything new after which what is missing is called missing. Read when a surface is shown. */
   settleAfter: number = SETTLE_AFTER_MS;
   /** There already where a server has drawn. */
@@ -52,7 +39,7 @@ export class VitrineSurface extends ElementBase {
   #ended = false;
   #pending: readonly ViewerEvent[] = [];
   #offline = false;
-  #words: Partial<Words> = {};
+  #words: Partial<Words> | undefined;
 
   constructor() {
     super();
@@ -120,12 +107,12 @@ export class VitrineSurface extends ElementBase {
 
   /** The renderer's own words in another language, or some of them; the others are English. */
   get words(): Partial<Words> {
-    return this.#words;
+    return this.#words ?? {};
   }
 
-  set words(words: Partial<Words>) {
-    this.#words.mark?.(this, false);
-    words.mark?.(this, true);
+  set words(words: Partial<Words> | undefined) {
+    this.#words?.mark?.(this, false);
+    words?.mark?.(this, true);
     this.#words = words;
     this.#speak();
   }
@@ -138,7 +125,7 @@ export class VitrineSurface extends ElementBase {
   }
 
   connectedCallback(): void {
-    this.#words.mark?.(this, true);
+    this.#words?.mark?.(this, true);
     const shown = this.#shown;
     if (shown !== undefined && this.#stage === undefined) this.#start(shown.surface, shown.view);
   }
@@ -284,6 +271,3 @@ function stopRepeat(event: KeyboardEvent): void {
   const { target } = event;
   if (event.repeat && event.key === 'Enter' && target instanceof HTMLButtonElement) event.preventDefault();
 }
-
-/** The widgets that surfaces of this page draw with unless they are told otherwise. */
-export const pageWidgets = new Widgets();

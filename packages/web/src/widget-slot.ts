@@ -45,7 +45,9 @@ export type SlotProps = SlotControls & { readonly [name: string]: unknown };
 export interface WidgetSlot {
   /** No other slot of the page has it. */
   readonly key: string;
-  /** Stands in the light DOM of `host`. */
+  /** Only phrasing content may stand there. */
+  readonly isInline: boolean;
+  /** Stands in the light DOM of `host`; made when it is asked for. Who asks for none puts a child with `slot="KEY"` there. */
   readonly container: HTMLElement;
   /** The outermost of our elements around it. */
   readonly host: Element;

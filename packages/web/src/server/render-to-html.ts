@@ -16,6 +16,8 @@ export interface RenderedSheet {
 
 export interface RenderedSurface {
   readonly html: string;
+  /** What stands inside the tag of `html`, for a template that writes the tag itself. */
+  readonly content: string;
   readonly sheet: RenderedSheet;
 }
 
@@ -34,17 +36,15 @@ export async function writeRoot(
   { sheetUrl = ({ name }) => `/${name}` }: Pick<HtmlOptions, 'sheetUrl'>,
 ): Promise<RenderedSurface> {
   const rules: string[] = [];
-  const [content, slotted] = [root, root.host].map((parent) =>
+  const [drawn, slotted] = [root, root.host].map((parent) =>
     parent.childNodes.map((node) => writeHtml(node, rules)).join(''),
   );
   const css = [...root.adoptedStyleSheets.map(({ text }) => text), ...rules].join('\n');
   const sheet = await sheetOf(css);
   const styles =
     sheetUrl === 'inline' ? `<style>${css}</style>` : `<link rel="stylesheet" href="${escapeHtml(sheetUrl(sheet))}">`;
-  return {
-    html: `<vitrine-surface><template shadowrootmode="open">${styles}${content}</template>${slotted}</vitrine-surface>`,
-    sheet,
-  };
+  const content = `<template shadowrootmode="open">${styles}${drawn}</template>${slotted}`;
+  return { html: `<vitrine-surface>${content}</vitrine-surface>`, content, sheet };
 }
 
 async function sheetOf(css: string): Promise<RenderedSheet> {
