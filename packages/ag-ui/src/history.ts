@@ -39,14 +39,14 @@ export interface ToldText extends SaidText {
   readonly events: SharedEvents;
 }
 
-const told = new WeakMap<Entry, readonly ToldText[]>();
+const knownTexts = new WeakMap<Entry, readonly ToldText[]>();
 
 /** The same for all who follow a session, since all of them are given the same entries. */
 export function toldIn(entry: Entry): readonly ToldText[] {
-  const known = told.get(entry);
+  const known = knownTexts.get(entry);
   if (known !== undefined) return known;
   const made = textsIn(entry).map(({ id, text }) => ({ id, text, events: new SharedEvents(textEvents(id, text)) }));
-  told.set(entry, made);
+  knownTexts.set(entry, made);
   return made;
 }
 

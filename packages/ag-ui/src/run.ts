@@ -405,15 +405,15 @@ export class ThreadRun {
   /** A file can be given at a page of ours alone. Clients add to what they hold, so each is told once. */
   async #filesAsked(): Promise<readonly { readonly id: string; readonly text: string }[]> {
     const { thread, principal } = this.#parts;
-    const told = [];
+    const messages = [];
     for (const { ask, want, trust, prompt } of (await this.#view()).asks.values()) {
       const id = `ask-${ask}`;
       if (want.kind !== 'file' || this.#pointedOut.has(id)) continue;
       this.#pointedOut.add(id);
       const url = await this.#base.port.identity.viewerUrl(thread.session, principal.token);
-      told.push({ id, text: `${wordsFrom(trust, prompt)}\n\n${url}` });
+      messages.push({ id, text: `${wordsFrom(trust, prompt)}\n\n${url}` });
     }
-    return told;
+    return messages;
   }
 
   /** What comes from elsewhere is a surface, which says so: an interrupt is shown in words of the page. */

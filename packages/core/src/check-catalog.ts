@@ -58,9 +58,9 @@ class CatalogCheck {
     if (!this.#isDeclared(name, declaration, declaration?.props, at, 'props')) return;
     const before = this.#issues.length;
     this.#props(declaration.props, `${at}/props`);
-    for (const taken of ENVELOPE)
-      if (Object.hasOwn(declaration.props, taken))
-        this.#error(`${at}/props/${taken}`, `Every component of A2UI has ${quote(taken)} already: name it otherwise.`);
+    for (const name of ENVELOPE)
+      if (Object.hasOwn(declaration.props, name))
+        this.#error(`${at}/props/${name}`, `Every component of A2UI has ${quote(name)} already: name it otherwise.`);
     for (const hook of HOOKS) this.#isFunction(declaration[hook], `${at}/${hook}`);
     for (const list of ['allowedParents', 'allowedChildren'] as const)
       this.#known(declaration[list] ?? [], [TOP, ...this.#catalog.components.keys()], `${at}/${list}`, 'component');

@@ -109,8 +109,8 @@ export class VitrineSession extends ElementBase implements SessionSettings {
   get words(): Partial<Words> {
     return this.#words;
   }
-  set words(given: Partial<Words> | undefined) {
-    const words = given ?? {};
+  set words(value: Partial<Words> | undefined) {
+    const words = value ?? {};
     this.#words.mark?.(this, false);
     words.mark?.(this, true);
     this.#words = words;

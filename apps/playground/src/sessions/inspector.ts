@@ -135,10 +135,10 @@ export class Inspector {
       const before = entry.seq === 1 ? EMPTY : await api.snapshot(session, entry.seq - 1);
       const { entryJson } = await import('./entry-json.ts');
       const { messages, losses } = entryJson(entry, before, dialect);
-      const said = messages.length === 0 ? `${dialect} has no words for it.` : '';
+      const nothing = messages.length === 0 ? `${dialect} has no words for it.` : '';
       return {
         json: messages.length === 1 ? (messages[0] as Json) : messages,
-        note: [said, ...losses].join(' ').trim(),
+        note: [nothing, ...losses].join(' ').trim(),
       };
     } catch (error) {
       return { json: [], note: `It cannot be shown so: ${toRefusal(error).message}` };

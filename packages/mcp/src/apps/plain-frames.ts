@@ -37,14 +37,14 @@ export function plainFrames(frames: readonly JsonObject[], view: View): readonly
     return standIns.get(id);
   };
   // Each surface is told once how it stands now, behind the last that was told of it.
-  const told = new Set<string>();
+  const sent = new Set<string>();
   const plain = frames.toReversed().map((frame) => {
     const { message } = frame;
     if (!isObject(message) || !isArray(message.body)) return frame;
     const ids = surfacesIn(message.body).filter((id) => standInOf(id) !== undefined);
     if (ids.length === 0) return frame;
-    const due = ids.filter((id) => !told.has(id));
-    for (const id of due) told.add(id);
+    const due = ids.filter((id) => !sent.has(id));
+    for (const id of due) sent.add(id);
     const body = message.body.map((part) => plainPart(part, standInOf));
     const pictures = due.flatMap((id): readonly JsonObject[] => {
       const components = (standInOf(id)?.pictures ?? []) as unknown as readonly Json[];

@@ -63,8 +63,8 @@ export class Router {
       return reply;
     } catch (error) {
       const { transport } = this.#services.port;
-      const told = toldRefusal(error, { transport, failed: 'a call of OpenWOP met a fault', words: WORDS });
-      const refusal = inWordsOf(major, told);
+      const plain = toldRefusal(error, { transport, failed: 'a call of OpenWOP met a fault', words: WORDS });
+      const refusal = inWordsOf(major, plain);
       // What was sent may stand in what is said of it.
       const body = transport.redact(refusalBody(refusal)).value;
       return refusalAnswer(refusal, body, versionOf(major));

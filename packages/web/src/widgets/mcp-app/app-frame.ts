@@ -74,7 +74,7 @@ export class AppFrame {
   #document: AppDocument | undefined;
   #content: AppContent = { input: undefined, result: undefined };
   /** Of it, what the app has been told. */
-  #told: AppContent = { input: undefined, result: undefined };
+  #sent: AppContent = { input: undefined, result: undefined };
   #isReady = false;
   #open = 0;
   #loads = 0;
@@ -157,7 +157,7 @@ export class AppFrame {
     if (this.#document === undefined) return;
     if (++this.#loads > MAX_LOADS) return this.#end('This app begins again and again, and was ended.');
     this.#isReady = false;
-    this.#told = { input: undefined, result: undefined };
+    this.#sent = { input: undefined, result: undefined };
     const { html } = this.#document;
     this.#post({ method: 'ui/notifications/sandbox-resource-ready', params: { html } });
   }
@@ -225,11 +225,11 @@ export class AppFrame {
   /** As the specification has it: what the tool was called with, then what it has answered. Each again only when it is another. */
   #sendContent(): void {
     const { input, result } = this.#content;
-    const told = this.#told;
-    this.#told = { input, result };
-    if (input !== undefined && !isSame(input, told.input))
+    const before = this.#sent;
+    this.#sent = { input, result };
+    if (input !== undefined && !isSame(input, before.input))
       this.#post({ method: 'ui/notifications/tool-input', params: { arguments: isObject(input) ? input : {} } });
-    if (isObject(result) && !isSame(result, told.result))
+    if (isObject(result) && !isSame(result, before.result))
       this.#post({ method: 'ui/notifications/tool-result', params: { content: [], ...result } });
   }
 
