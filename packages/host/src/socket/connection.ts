@@ -101,7 +101,7 @@ export class Connection {
     return !this.#hasLeft && this.#socket.readyState === WebSocket.OPEN;
   }
 
-  /** Whole frames, straight to the network: without compression ws writes whole frames too, so none are mixed. */
+  /** Frames, straight to the network: without compression ws writes whole frames too, and control frames alone. */
   write(frames: Uint8Array): boolean {
     if (!this.isOpen) return false;
     this.context.bytesSent += frames.byteLength;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import * as ws from 'ws';
 import { BEGINNING_PIECE } from '../beginning.ts';
 import { Batch, type SentEntry } from '../outlet.ts';
-import { frameBatch, frameTexts, joinPieces } from './frames.ts';
+import { frameBatch, frameTexts, joinPieces, PING_FRAME } from './frames.ts';
 
 /** The types of the package do not know it. */
 const { Receiver } = ws as unknown as { Receiver: new (options: { isServer: boolean }) => Writable };
@@ -49,13 +49,33 @@ describe('frames', () => {
     expect([...joinPieces([], 4)].map(parsed)).toEqual([[{ seq: 4 }]]);
   });
 
-  it('[SO36] a beginning is cut between two messages where it is long, and each piece is made when it is asked for', () => {
-    const long = JSON.stringify('é'.repeat(BEGINNING_PIECE));
-    const wire = ['1', long, '2', '3', long];
+  it('[SO36] a beginning is cut into pieces of about a length, each made when it is asked for', () => {
+    const half = JSON.stringify('é'.repeat(BEGINNING_PIECE / 2 - 2));
+    const wire = ['1', half, half, '2', half, '3'];
     const pieces = joinPieces(wire, 5)[Symbol.iterator]();
-    expect(parsed(pieces.next().value as Buffer)).toEqual([{ message: 1 }, { message: JSON.parse(long) }]);
+    expect(parsed(pieces.next().value as Buffer)).toEqual([
+      { message: 1 },
+      { message: JSON.parse(half) },
+      { message: JSON.parse(half) },
+    ]);
     const rest = [...{ [Symbol.iterator]: () => pieces }].map(parsed);
-    expect(rest).toEqual([[{ message: 2 }, { message: 3 }, { seq: 5, message: JSON.parse(long) }]]);
+    expect(rest).toEqual([[{ message: 2 }, { message: JSON.parse(half) }, { seq: 5, message: 3 }]]);
+  });
+
+  it('[SO36] a long message of a beginning is cut too, never within a character, and any client reads it whole', () => {
+    const long = JSON.stringify(`x${'😀'.repeat(BEGINNING_PIECE)}`);
+    const wire = ['1', long, '2', long];
+    const pieces = [...joinPieces(wire, 5)];
+    expect(pieces).toHaveLength(8);
+    for (const piece of pieces) expect(piece.length).toBeLessThan(BEGINNING_PIECE * 3);
+    const message: unknown = JSON.parse(long);
+    // A control frame stands between any two of them.
+    expect(parsed(Buffer.concat(pieces.flatMap((piece) => [piece, PING_FRAME])))).toEqual([
+      { message: 1 },
+      { message },
+      { message: 2 },
+      { seq: 5, message },
+    ]);
   });
 
   it('[SO12] the seq stands on the last message of an entry, and alone where the entry says nothing', () => {

@@ -1,12 +1,14 @@
-// What the host says on a WebSocket, as the bytes of whole frames (RFC 6455 §5.2: one frame a text, unmasked). Many
-// texts become one buffer, so that a batch costs one write a socket, and is made once for all of them.
+// What the host says on a WebSocket, as the bytes of frames (RFC 6455 §5.2, unmasked): one frame a text, but for a long message of
+// a beginning. Many texts become one buffer, so that a batch costs one write a socket, and is made once for all of them.
 
 import type { Issue, Json, Seq } from '@vitrine/core';
 import { BEGINNING_PIECE } from '../beginning.ts';
 import { type LiveSession, welcomeOf } from '../live.ts';
 import type { Batch, SentEntry } from '../outlet.ts';
 
-const TEXT_FRAME = 0x81;
+/** The first byte of a frame: what it holds, if it does not continue, and that its message ends with it. */
+export const TEXT = 0x01;
+export const FINAL = 0x80;
 const PONG_FRAME = 0x8a;
 const MAX_SHORT = 125;
 const MAX_MEDIUM = 0xffff;
@@ -27,10 +29,30 @@ export function frameTexts(texts: readonly string[]): Buffer {
   const frames = Buffer.allocUnsafeSlow(total);
   let offset = 0;
   for (let i = 0; i < texts.length; i++) {
-    offset = writeHeader(frames, offset, lengths[i] as number);
+    offset = writeHeader(frames, offset, TEXT | FINAL, lengths[i] as number);
     offset += frames.write(texts[i] as string, offset);
   }
   return frames;
+}
+
+/** RFC 6455 §5.4: a message in several frames, between which control frames may stand and nothing else (outflow.ts). */
+function* fragments(before: string, message: string, after: string): Generator<Buffer> {
+  for (let from = 0, to = 0; from < message.length; from = to) {
+    to = Math.min(from + BEGINNING_PIECE, message.length);
+    // Not within a character.
+    if (to < message.length && isHighSurrogate(message.charCodeAt(to - 1))) to--;
+    const isLast = to === message.length;
+    const text = `${from === 0 ? before : ''}${message.slice(from, to)}${isLast ? after : ''}`;
+    const length = Buffer.byteLength(text);
+    const frame = Buffer.allocUnsafeSlow(headerLength(length) + length);
+    const first = (from === 0 ? TEXT : 0) | (isLast ? FINAL : 0);
+    frame.write(text, writeHeader(frame, 0, first, length));
+    yield frame;
+  }
+}
+
+function isHighSurrogate(code: number): boolean {
+  return code >= 0xd800 && code < 0xdc00;
 }
 
 export function frameText(text: string): Buffer {
@@ -49,24 +71,45 @@ function frameItems(items: readonly SentEntry[]): Buffer {
 }
 
 /** Sockets that join at the same seq are handed the same list. */
-const joins = new WeakMap<readonly string[], { readonly seq: Seq; readonly pieces: Buffer[] }>();
+const joins = new WeakMap<
+  readonly string[],
+  { readonly seq: Seq; readonly pieces: Buffer[]; readonly rest: Iterator<Buffer> }
+>();
 
-/** Whole frames in pieces of about a length, each made when it is asked for and then shared. */
+/** Frames in pieces of about a length, each made when it is asked for and then shared. */
 export function* joinPieces(wire: readonly string[], seq: Seq): Iterable<Buffer> {
   let known = joins.get(wire);
   if (known?.seq !== seq) {
-    known = { seq, pieces: [] };
+    known = { seq, pieces: [], rest: cutBeginning(wire, seq) };
     joins.set(wire, known);
   }
-  const { pieces } = known;
-  for (let at = 0, from = 0; at === 0 || from < wire.length; at++) {
-    let to = from;
-    for (let length = 0; to < wire.length && (to === from || length <= BEGINNING_PIECE); to++)
-      length += (wire[to] as string).length;
-    pieces[at] ??= frameEntry(wire.slice(from, to), to === wire.length ? seq : undefined);
+  const { pieces, rest } = known;
+  for (let at = 0; ; at++) {
+    if (at === pieces.length) {
+      const next = rest.next();
+      if (next.done === true) return;
+      pieces.push(next.value);
+    }
     yield pieces[at] as Buffer;
-    from = to;
   }
+}
+
+function* cutBeginning(wire: readonly string[], seq: Seq): Generator<Buffer> {
+  let from = 0;
+  let length = 0;
+  for (let i = 0; i < wire.length; i++) {
+    const message = wire[i] as string;
+    const ends = i === wire.length - 1 ? seq : undefined;
+    length += message.length;
+    if (length <= BEGINNING_PIECE && ends === undefined) continue;
+    const isLong = message.length > BEGINNING_PIECE;
+    const short = wire.slice(from, isLong ? i : i + 1);
+    if (short.length > 0) yield frameEntry(short, isLong ? undefined : ends);
+    if (isLong) yield* fragments(beforeMessage(ends), message, '}');
+    from = i + 1;
+    length = 0;
+  }
+  if (wire.length === 0) yield frameEntry(wire, seq);
 }
 
 function frameEntry(wire: readonly string[], seq: Seq | undefined): Buffer {
@@ -79,8 +122,11 @@ function frameEntry(wire: readonly string[], seq: Seq | undefined): Buffer {
 export function pushEntry(texts: string[], wire: readonly string[], seq: Seq | undefined): void {
   const last = wire.length - 1;
   if (last < 0) texts.push(`{"seq":${seq}}`);
-  for (let i = 0; i <= last; i++)
-    texts.push(i === last && seq !== undefined ? `{"seq":${seq},"message":${wire[i]}}` : `{"message":${wire[i]}}`);
+  for (let i = 0; i <= last; i++) texts.push(`${beforeMessage(i === last ? seq : undefined)}${wire[i]}}`);
+}
+
+function beforeMessage(seq: Seq | undefined): string {
+  return seq === undefined ? '{"message":' : `{"seq":${seq},"message":`;
 }
 
 /** What the sender called a frame that it sent up. */
@@ -113,8 +159,8 @@ function headerLength(length: number): number {
   return length <= MAX_SHORT ? 2 : length <= MAX_MEDIUM ? 4 : 10;
 }
 
-function writeHeader(frames: Buffer, offset: number, length: number): number {
-  frames[offset] = TEXT_FRAME;
+function writeHeader(frames: Buffer, offset: number, first: number, length: number): number {
+  frames[offset] = first;
   if (length <= MAX_SHORT) {
     frames[offset + 1] = length;
     return offset + 2;
