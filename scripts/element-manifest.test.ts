@@ -21,7 +21,9 @@ describe('the description of the elements', () => {
       const observed = 'observedAttributes' in element ? (element.observedAttributes as readonly string[]) : [];
       expect(attributes.toSorted()).toEqual(observed.toSorted());
       const base = module.replace('src/', 'web/src/');
-      const text = `${sourceOf(`embed/${module}`)}${sourceOf(base)}${tag === 'vitrine-session' ? sourceOf('web/src/session/session-stage.ts') : ''}`;
+      const more = tag === 'vitrine-session' ? ['web/src/session/session-stage.ts'] : [];
+      const sources = [`embed/${module}`, base, 'web/src/element-base.ts', ...more];
+      const text = sources.map(sourceOf).join('');
       for (const { name } of members)
         expect(text, name).toMatch(new RegExp(`(?:set ${name}\\(|^  ${name}\\b|'${name}')`, 'm'));
       // What an app in a frame asks of the element around it is no event for the page.

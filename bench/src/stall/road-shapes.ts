@@ -48,6 +48,28 @@ const LONG_TEXTS = [
   ...Array.from({ length: 20 }, (_, i) => dataOf(`"${'é'.repeat(MIB - 8 * KIB)}"`).replace('"s"', `"s${i}"`)),
 ];
 
+/** One message of a viewer's beginning. */
+const ONE_LONG_SURFACE = [
+  CREATE_09,
+  ...Array.from({ length: 25 }, (_, i) => dataOf(`"${'語'.repeat(MIB - 8 * KIB)}"`, `/d${i}`)),
+];
+
+function joinsOnSocket(what: string, before: readonly string[]): Shape {
+  return {
+    name: `look: join of ${what} on a socket`,
+    bytes: before.reduce((sum, text) => sum + Buffer.byteLength(text), 0),
+    expect: 'ready',
+    prepare: async (place) => {
+      const { path, token } = await opened(place, before);
+      return async () => {
+        const line = await place.socket(`${path}/socket`, token, { hello: { role: 'viewer' } }, '"ready"');
+        line.close();
+        return 'ready';
+      };
+    },
+  };
+}
+
 const JOINS: readonly Shape[] = [
   ...['a2ui-0.9', 'a2ui-1.0', 'agentchains'].map((dialect) =>
     look(`join of a huge session in ${dialect}`, '200 event: ready', 3 * MIB, HUGE, `/stream?dialect=${dialect}`, JOIN),
@@ -104,19 +126,8 @@ const JOINS: readonly Shape[] = [
       JOIN,
     ),
   ),
-  {
-    name: 'look: join of 20 long texts on a socket',
-    bytes: 40 * MIB,
-    expect: 'ready',
-    prepare: async (place) => {
-      const { path, token } = await opened(place, LONG_TEXTS);
-      return async () => {
-        const line = await place.socket(`${path}/socket`, token, { hello: { role: 'viewer' } }, '"ready"');
-        line.close();
-        return 'ready';
-      };
-    },
-  },
+  joinsOnSocket('20 long texts', LONG_TEXTS),
+  joinsOnSocket('one surface of 26 million characters', ONE_LONG_SURFACE),
   {
     name: 'look: join of a huge session whose agent goes on writing',
     bytes: 4 * MIB,
