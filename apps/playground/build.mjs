@@ -1,8 +1,9 @@
 // Builds the pages (sessions, one session for a viewer, composer, gallery): scripts bundled from the packages' sources
 // with what they share, and what only some surfaces need, in chunks of their own; styles; the example streams. All lands
 // in dist/www; scripts and styles have the hash of their content in their names, and pages name them by absolute paths
-// because one page stands at many addresses (/s/ID). What a page begins with is preloaded; all that it may need later it
-// fetches when it is idle, so that what a surface shows never makes the page ask for something.
+// because one page stands at many addresses (/s/ID). What a page begins with is preloaded, code that
+// it waits for included; all that it may need later it fetches when it is idle, so that what a surface shows never makes the page
+// ask for something.
 
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -35,11 +36,19 @@ const AUTHORING = [
   '@vitrine/web/authoring',
 ];
 const authoringName = (/** @type {string} */ specifier) => specifier.replace(/\W+/g, '-').slice(1);
-/** `name`: of the built page, and of its place in the common header; see `pagePaths` of src/index.ts for its address. */
+/**
+ * `name`: of the built page, and of its place in the common header; see `pagePaths` of src/index.ts for its address. `awaits`: what
+ * its script imports later in its text, but before anything is drawn.
+ */
 const PAGES = [
   { file: './src/sessions/index.html', name: 'index', script: 'sessions.js' },
   { file: './src/viewer/session.html', name: 'session', script: 'viewer.js' },
-  { file: './src/composer/composer.html', name: 'composer', script: 'composer.js' },
+  {
+    file: './src/composer/composer.html',
+    name: 'composer',
+    script: 'composer.js',
+    awaits: ['src/composer/editing.ts'],
+  },
   { file: './src/gallery/gallery.html', name: 'gallery', script: 'gallery.js' },
   { file: './src/layout/not-found.html', name: 'not-found', script: undefined },
 ];
@@ -69,6 +78,7 @@ async function bundle() {
     name: basename(path),
     /** As the pages call it. */
     called: entryPoint === undefined ? undefined : basename(path).replace(/-[^-.]*(?=\.\w+$)/, ''),
+    entryPoint,
     all: imports.filter(({ external }) => external !== true).map(({ path: file }) => basename(file)),
     atOnce: imports
       .filter(({ external, kind }) => external !== true && kind === 'import-statement')
@@ -85,16 +95,15 @@ async function bundle() {
 }
 
 /**
- * Every chunk that a script imports, `atOnce` or ever, but for translations: which of them a page needs does not depend on what
+ * Every chunk that scripts import, `atOnce` or ever, but for translations: which of them a page needs does not depend on what
  * a surface shows.
- * @param {string} entry
+ * @param {readonly string[]} entries
  * @param {Awaited<ReturnType<typeof bundle>>} outputs
  * @param {'all' | 'atOnce'} when
  */
-function chunksOf(entry, outputs, when) {
-  const found = new Set([entry]);
+function chunksOf(entries, outputs, when) {
+  const found = new Set(entries);
   for (const name of found) for (const next of outputs.get(name)?.[when] ?? []) found.add(next);
-  found.delete(entry);
   return [...found].filter((name) => outputs.get(name)?.isTranslation !== true).sort();
 }
 
@@ -103,11 +112,16 @@ function chunksOf(entry, outputs, when) {
  * @param {typeof PAGES[number]} page
  * @param {Awaited<ReturnType<typeof bundle>>} outputs
  */
-function writePage({ file, name: page, script }, outputs) {
+function writePage({ file, name: page, script, awaits = [] }, outputs) {
   const built = new Map([...outputs.values()].map(({ called, name }) => [called, name]));
   const entry = script === undefined ? '' : (built.get(script) ?? '');
-  const chunks = chunksOf(entry, outputs, 'atOnce');
-  const later = chunksOf(entry, outputs, 'all').filter((name) => !chunks.includes(name));
+  const awaited = [...outputs.values()].flatMap(({ entryPoint, name }) =>
+    awaits.some((source) => source === entryPoint) ? [name] : [],
+  );
+  if (awaited.length < awaits.length)
+    throw new Error(`${file} awaits ${awaits.join(', ')}; not all of them are chunks`);
+  const chunks = chunksOf([entry, ...awaited], outputs, 'atOnce').filter((name) => name !== entry);
+  const later = chunksOf([entry], outputs, 'all').filter((name) => name !== entry && !chunks.includes(name));
   const links = [
     ...chunks.map((name) => `<link rel="modulepreload" href="/${name}" />`),
     `<meta name="later-chunks" content="${later.map((name) => `/${name}`).join(' ')}" />`,

@@ -6,6 +6,7 @@ import type { Json } from '@vitrine/core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Gallery } from '../src/gallery/gallery.ts';
 import { Replay } from '../src/gallery/replay.ts';
+import { allDialects } from '../src/page/dialects.ts';
 import { expectedText, letters } from './expected-text.ts';
 import { readPage } from './read-page.ts';
 import { Served, type Watched } from './served.ts';
@@ -26,6 +27,7 @@ let served: Served;
 let gallery: Watched;
 
 beforeAll(async () => {
+  await allDialects();
   served = await Served.start();
   gallery = await served.open('gallery.html');
   await gallery.page.locator('html[data-ready]').waitFor();

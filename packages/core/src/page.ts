@@ -43,7 +43,9 @@ export {
   type JsonArray,
   type JsonObject,
   jsonEqual,
+  own,
 } from './json.ts';
+export { jsonStringEnd } from './json-pieces.ts';
 export type { LateCode } from './late-code.ts';
 export type { Limits } from './limits.ts';
 export { MCP_APP, namedApp } from './named-app.ts';

@@ -11,7 +11,8 @@ import {
   vitrine09Descriptions,
   vitrine10Descriptions,
 } from '@vitrine/core/catalogs/descriptions-vitrine';
-import { type Catalog, type CatalogDescriptions, describeCatalog, type Prop } from '@vitrine/core/internal';
+import { type CatalogDescriptions, describeCatalog } from '@vitrine/core/descriptions';
+import type { Catalog, Prop } from '@vitrine/core/page';
 
 const PROSE: readonly (readonly [RegExp, CatalogDescriptions])[] = [
   [/vitrine:0\.8$/, vitrine08Descriptions],
@@ -34,6 +35,9 @@ export function catalogWords(catalog: Catalog): CatalogDescriptions {
   known.set(catalog, words);
   return words;
 }
+
+/** As the parts of the page have it that are there before this chunk. */
+export type CatalogHelp = Pick<typeof import('./catalog-help.ts'), 'catalogWords' | 'propWords'>;
 
 /** What a property takes, in a few words: `text or binding, required`. */
 export function propWords(prop: Prop): string {

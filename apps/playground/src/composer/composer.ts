@@ -2,8 +2,8 @@
 // get. The document is JSON; every other way to change it ends in a change of that text.
 
 import type { Json, ViewerEvent } from '@vitrine/core';
-import type { Example } from '../examples/example.ts';
 import { knownCatalogs } from '../page/catalogs.ts';
+import { allDialects } from '../page/dialects.ts';
 import { byId, el, replaceRows, setText } from '../page/element.ts';
 import { Player, type PlayerState } from '../page/player.ts';
 import { drawIssues, drawMessages } from '../page/report-lists.ts';
@@ -15,6 +15,7 @@ import { dataPaths } from './data-paths.ts';
 import { writeLink } from './document-link.ts';
 import { DocumentStore } from './document-store.ts';
 import type { Editor, EditorProblem, Language } from './editor.ts';
+import { findExample } from './example-list.ts';
 import type { DocumentFacts } from './json-assist.ts';
 import { Outline } from './outline.ts';
 import { Palette } from './palette.ts';
@@ -38,10 +39,10 @@ const PLAY_LABELS: { readonly [state in PlayerState]: string } = {
 };
 
 type Editing = typeof import('./editing.ts');
+type Views = typeof import('./document-view.ts');
 
 export class Composer {
   readonly #editing: Editing;
-  readonly #examples: readonly Example[];
   readonly #editor: Editor;
   readonly #dataEditor: Editor;
   readonly #player: Player;
@@ -56,6 +57,10 @@ export class Composer {
   readonly #play = byId('play', HTMLButtonElement);
   readonly #step = byId('step', HTMLButtonElement);
   readonly #whole = byId('whole', HTMLButtonElement);
+  /** The notations beside JSON, since one of them was chosen. */
+  #views: Views | undefined;
+  /** The notation that was chosen last: the editor has it when its code is there. */
+  #language: Language = 'json';
   #text = '';
   #title = '';
   #session = new WorkbenchSession('');
@@ -67,9 +72,8 @@ export class Composer {
   #delay = 0;
   #saving = 0;
 
-  constructor(editing: Editing, examples: readonly Example[]) {
+  constructor(editing: Editing) {
     this.#editing = editing;
-    this.#examples = examples;
     const redraw = () => this.#schedule();
     this.#store = new DocumentStore((latest) => this.#goOnBesideOther(() => latest()?.text));
     this.#editor = new editing.Editor(byId('editor', HTMLElement), {
@@ -82,7 +86,7 @@ export class Composer {
     const converted = new editing.Editor(byId('converted', HTMLElement), { label: 'Converted', readOnly: true });
     this.#convert = new ConvertPane(converted, (text) => this.open(text, `${this.#title}, converted`));
     this.#player = new Player({ after: runAfter }, redraw);
-    this.#result = new ResultView(redraw, (event) => this.#answer(event));
+    this.#result = new ResultView(redraw, (event) => void this.#answer(event));
     this.#settings = new PreviewSettings(byId('live', HTMLElement), this.#result.element, () => this.#read());
     const moved = { selected: (id: string) => this.#select(id), removed: (id: string) => this.#remove(id) };
     this.#outline = new Outline(byId('outline', HTMLElement), {
@@ -90,10 +94,13 @@ export class Composer {
       moved: (id, place) => this.#change((document) => document.move(id, place), id),
       added: (type, place) => this.#add(type, place),
     });
-    this.#palette = new Palette(byId('palette', HTMLElement), byId('palette-filter', HTMLInputElement), (type) =>
-      this.#add(type, this.#outline.target()),
+    this.#palette = new Palette(
+      byId('palette', HTMLElement),
+      byId('palette-filter', HTMLInputElement),
+      editing,
+      (type) => this.#add(type, this.#outline.target()),
     );
-    this.#properties = new PropertiesPane(byId('properties', HTMLElement), {
+    this.#properties = new PropertiesPane(byId('properties', HTMLElement), editing, {
       ...moved,
       changed: (id, name, value) => this.#change((document) => document.setProp(id, name, value)),
     });
@@ -124,8 +131,8 @@ export class Composer {
     byId('examples', HTMLSelectElement).value = '';
   }
 
-  openExample(id: string): boolean {
-    const example = this.#examples.find((one) => one.id === id);
+  async openExample(id: string): Promise<boolean> {
+    const example = await findExample(id);
     if (example === undefined) return false;
     const version = byId('version', HTMLSelectElement).value === '0.9' ? '0.9' : '1.0';
     this.open(printMessages(example.messages(version)), example.title);
@@ -175,7 +182,7 @@ export class Composer {
   #write(text: string): void {
     this.#text = text;
     this.#read();
-    this.#show(this.#editor.language);
+    void this.#show(this.#language);
     this.#keep();
   }
 
@@ -194,20 +201,24 @@ export class Composer {
 
   #readNotation(text: string): void {
     const { language } = this.#editor;
-    if (language === 'json') return;
-    const read = this.#editing.readView(language, text, this.#session.fold);
+    if (language === 'json' || this.#views === undefined) return;
+    const read = this.#views.readView(language, text, this.#session.fold);
     this.#problems = 'problems' in read ? read.problems : [];
     if ('messages' in read) this.#text = printMessages(read.messages);
   }
 
   /** Shows the document in a notation, written from what it is now. */
-  #show(language: Language): void {
+  async #show(language: Language): Promise<void> {
+    this.#language = language;
+    if (language !== 'json') this.#views ??= await import('./document-view.ts');
+    // Another one was chosen meanwhile.
+    if (language !== this.#language) return;
     this.#problems = [];
     this.#losses = [];
-    if (language === 'json') this.#editor.show('json', this.#text);
+    if (language === 'json' || this.#views === undefined) this.#editor.show('json', this.#text);
     else {
       this.#session.rest();
-      const { text, losses } = this.#editing.writeView(language, this.#session.fold);
+      const { text, losses } = this.#views.writeView(language, this.#session.fold);
       this.#losses = losses;
       this.#editor.show(language, text);
     }
@@ -215,8 +226,22 @@ export class Composer {
   }
 
   #read(): void {
-    this.#begin().rest();
+    const session = this.#begin();
+    session.rest();
     this.#player.whole();
+    if (session.lacksDialects) void this.#readAgain(session);
+  }
+
+  /** Until then the page stays as it was. */
+  async #readAgain(session: WorkbenchSession): Promise<void> {
+    try {
+      await allDialects();
+      if (session !== this.#session) return;
+      this.#read();
+      if (this.#language !== 'json') await this.#show(this.#language);
+    } catch {
+      this.say('The code that reads this dialect could not be fetched. Reload the page when the host is there again.');
+    }
   }
 
   #begin(): WorkbenchSession {
@@ -245,12 +270,13 @@ export class Composer {
   }
 
   /** The agent of an example answers what a person did; its answer is no part of the document. */
-  #answer(event: ViewerEvent): void {
+  async #answer(event: ViewerEvent): Promise<void> {
     if (event.event !== 'action') return;
-    const example = this.#examples.find(({ id }) => id === event.surface);
-    const protocol = this.#session.fold.surfaces.get(event.surface)?.protocol === '0.9' ? '0.9' : '1.0';
+    const session = this.#session;
+    const example = await findExample(event.surface);
+    const protocol = session.fold.surfaces.get(event.surface)?.protocol === '0.9' ? '0.9' : '1.0';
     const reply = example?.reply(event.name, event.context, protocol);
-    if (reply !== undefined) this.#session.reply(reply);
+    if (reply !== undefined) session.reply(reply);
     this.#schedule();
   }
 
@@ -332,7 +358,7 @@ export class Composer {
     const list = byId('views', HTMLElement);
     wireTabs(list, (tab) => {
       markSelected(list, tab);
-      this.#show((tab.dataset.language ?? 'json') as Language);
+      void this.#show((tab.dataset.language ?? 'json') as Language);
     });
     const looks = byId('convert-tab', HTMLElement);
     looks.parentElement?.addEventListener('click', () => this.#schedule());
@@ -340,9 +366,9 @@ export class Composer {
 
   #wireDocument(): void {
     const examples = byId('examples', HTMLSelectElement);
-    examples.addEventListener('change', () => this.openExample(examples.value));
+    examples.addEventListener('change', () => void this.openExample(examples.value));
     const version = byId('version', HTMLSelectElement);
-    version.addEventListener('change', () => examples.value !== '' && this.openExample(examples.value));
+    version.addEventListener('change', () => examples.value !== '' && void this.openExample(examples.value));
     byId('clear', HTMLElement).addEventListener('click', () => {
       this.open('', '');
       this.#editor.focus();
@@ -433,6 +459,7 @@ export class Composer {
 
   #draw(): void {
     const session = this.#session;
+    if (session.lacksDialects) return;
     this.#result.update(session);
     const found = session.found();
     this.#drawMarks(found);
@@ -492,7 +519,7 @@ export class Composer {
       const range = 'issue' in one ? session.rangeOf(one) : one.step.range;
       if (range === undefined) return;
       markSelected(byId('views', HTMLElement), byId('json-tab', HTMLElement));
-      this.#show('json');
+      void this.#show('json');
       this.#editor.select(range.start, range.end);
     };
     replaceRows(byId('issues', HTMLElement), ...drawIssues(found, session.steps.length > 0, open));

@@ -1,8 +1,9 @@
 // The document in another dialect, beside it, and what that dialect has no words for.
 
-import { Catalogs, type Json } from '@vitrine/core';
-import { convert, DIALECT_IDS, type DialectId, dialectById } from '@vitrine/dialects';
+import { Catalogs, type Json } from '@vitrine/core/page';
+import type { DialectId } from '@vitrine/dialects';
 import { knownCatalogs } from '../page/catalogs.ts';
+import { allDialects } from '../page/dialects.ts';
 import { byId, el, replaceRows, setText } from '../page/element.ts';
 import type { Editor } from './editor.ts';
 import { printMessages } from './print-json.ts';
@@ -18,17 +19,19 @@ export class ConvertPane {
   /** `take`: the person wants to go on with the result. */
   constructor(editor: Editor, take: (text: string) => void) {
     this.#editor = editor;
-    this.#target.append(...DIALECT_IDS.map((id) => el('option', { selected: id === 'a2ui-1.0' }, id)));
-    this.#target.addEventListener('change', () => this.#draw());
+    this.#target.addEventListener('change', () => void this.#draw());
     byId('convert-take', HTMLElement).addEventListener('click', () => this.#text !== '' && take(this.#text));
   }
 
   update(messages: readonly Json[]): void {
     this.#messages = messages;
-    this.#draw();
+    void this.#draw();
   }
 
-  #draw(): void {
+  async #draw(): Promise<void> {
+    const { convert, DIALECT_IDS, dialectById } = await allDialects();
+    if (this.#target.childElementCount === 0)
+      this.#target.append(...DIALECT_IDS.map((id) => el('option', { selected: id === 'a2ui-1.0' }, id)));
     const to = dialectById(this.#target.value as DialectId);
     if (to === undefined) return;
     const catalogs = knownCatalogs();

@@ -1,6 +1,6 @@
 // The paths into a data model, for completion. Of a list the first item stands for all.
 
-import { isArray, isObject, type Json } from '@vitrine/core/internal';
+import { isArray, isObject, type Json } from '@vitrine/core/page';
 
 const MAX_PATHS = 200;
 

@@ -28,7 +28,7 @@ export async function readLink(hash: string): Promise<string | undefined> {
   }
 }
 
-/** The text of a stream that ends within a limit and is UTF-8. */
+/** The text of a stream; undefined where it does not end within a limit. Rejects what is not UTF-8. */
 export async function readText(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   most: number,

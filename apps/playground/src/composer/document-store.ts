@@ -1,7 +1,7 @@
 // The documents of this browser: each tab edits one, under a key of its own, so that tabs do not overwrite each other. What is
 // typed survives a reload, and of what was left the newest few can be opened again.
 
-import { isObject } from '@vitrine/core/internal';
+import { isObject } from '@vitrine/core/page';
 
 export interface StoredDocument {
   readonly id: string;

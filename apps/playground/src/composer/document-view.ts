@@ -1,7 +1,8 @@
 // One document in three notations. JSON is what is kept; Express and TypeScript are written from the surfaces that it opens, and
 // read back into messages that take its place.
 
-import { type Catalog, defined, type Fold, type Issue, type JsonObject } from '@vitrine/core/internal';
+import type { Fold } from '@vitrine/core';
+import { type Catalog, defined, type Issue, type JsonObject } from '@vitrine/core/page';
 import { a2ui09, a2ui10 } from '@vitrine/dialects';
 import { express } from '@vitrine/formats';
 import { knownCatalogs } from '../page/catalogs.ts';
@@ -9,6 +10,9 @@ import type { EditorProblem, Language } from './editor.ts';
 import type { ReadView, WrittenView } from './notation.ts';
 import { readTypescript } from './read-typescript.ts';
 import { writeTypescript } from './write-typescript.ts';
+
+/** A chunk that comes after the editor, which has the parser of TypeScript too: what both need is in that of the editor. */
+export { Editor } from './editing.ts';
 
 /** A2UI 0.9 where a surface is of it, else 1.0: Express and builders know these. */
 export function protocolOf(fold: Fold): '0.9' | '1.0' {

@@ -8,14 +8,17 @@ const MAX_BYTES = 8 * 1024 * 1024;
 
 export type OpenedFile = { readonly text: string } | { readonly refusal: string };
 
-export async function openFile(file: File): Promise<OpenedFile> {
+export async function openFile(file: Pick<File, 'name' | 'size' | 'stream'>): Promise<OpenedFile> {
   const name = `“${file.name}”`;
-  if (file.size > MAX_BYTES) {
-    const size = (file.size / 1024 / 1024).toFixed(0);
-    return { refusal: `${name} has ${size} MB; the composer takes 8. "vitrine validate FILE" reads larger ones.` };
+  const larger = 'the composer takes 8. "vitrine validate FILE" reads larger ones.';
+  if (file.size > MAX_BYTES) return { refusal: `${name} has ${(file.size / 1024 / 1024).toFixed(0)} MB; ${larger}` };
+  try {
+    const text = await readText(file.stream().getReader(), MAX_BYTES);
+    // What grows while it is read, or has no end, says nothing of its size.
+    if (text === undefined) return { refusal: `${name} goes on after 8 MB; ${larger}` };
+    if (!text.includes('\0')) return { text };
+  } catch {
+    // It is no UTF-8.
   }
-  const text = await readText(file.stream().getReader(), MAX_BYTES).catch(() => undefined);
-  if (text === undefined || text.includes('\0'))
-    return { refusal: `${name} is not text: the composer takes messages as JSON or JSONL, in UTF-8.` };
-  return { text };
+  return { refusal: `${name} is not text: the composer takes messages as JSON or JSONL, in UTF-8.` };
 }

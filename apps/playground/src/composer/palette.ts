@@ -2,17 +2,19 @@
 
 import type { Catalog } from '@vitrine/core';
 import { el, replaceRows } from '../page/element.ts';
-import { catalogWords } from './catalog-help.ts';
+import type { CatalogHelp } from './catalog-help.ts';
 import { DRAGGED_TYPE } from './outline.ts';
 
 export class Palette {
   readonly #list: HTMLElement;
   readonly #filter: HTMLInputElement;
+  readonly #help: CatalogHelp;
   #catalog: Catalog | undefined;
 
-  constructor(list: HTMLElement, filter: HTMLInputElement, chosen: (type: string) => void) {
+  constructor(list: HTMLElement, filter: HTMLInputElement, help: CatalogHelp, chosen: (type: string) => void) {
     this.#list = list;
     this.#filter = filter;
+    this.#help = help;
     filter.addEventListener('input', () => this.#draw());
     list.addEventListener('click', ({ target }) => {
       const type = target instanceof Element ? target.closest<HTMLElement>('[data-type]')?.dataset.type : undefined;
@@ -32,7 +34,7 @@ export class Palette {
 
   #draw(): void {
     const wanted = this.#filter.value.trim().toLowerCase();
-    const words = this.#catalog === undefined ? undefined : catalogWords(this.#catalog).components;
+    const words = this.#catalog === undefined ? undefined : this.#help.catalogWords(this.#catalog).components;
     const types = [...(this.#catalog?.components.keys() ?? [])].filter((type) =>
       `${type} ${words?.[type]?.summary ?? ''}`.toLowerCase().includes(wanted),
     );

@@ -1,6 +1,6 @@
 // How the preview is shown: width, colour scheme, direction, language, theme. None of it is part of the document.
 
-import { wordsFor } from '@vitrine/embed';
+import { wordsFor } from '@vitrine/embed/page-language';
 import type { VitrineSession } from '@vitrine/web';
 import { byId, setAttributes } from '../page/element.ts';
 

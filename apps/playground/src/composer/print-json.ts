@@ -1,6 +1,6 @@
 // JSON as a person would lay it out: what fits into a line stands in one, so that a component is a line and not a page.
 
-import { isArray, isObject, type Json, type JsonObject } from '@vitrine/core/internal';
+import { isArray, isObject, type Json, type JsonObject } from '@vitrine/core/page';
 
 const WIDTH = 100;
 

@@ -1,9 +1,9 @@
 // The properties of the chosen component as fields: a value, a path into the data, or JSON where neither is enough. What is entered
 // and cannot be read says so and changes nothing.
 
-import { isObject, type Json, type Prop } from '@vitrine/core/internal';
+import { isObject, type Json, type Prop } from '@vitrine/core/page';
 import { el, setText } from '../page/element.ts';
-import { catalogWords, propWords } from './catalog-help.ts';
+import type { CatalogHelp } from './catalog-help.ts';
 import { printFlat } from './print-json.ts';
 import type { SurfaceDocument } from './surface-document.ts';
 
@@ -14,11 +14,13 @@ export interface PropertyEvents {
 
 export class PropertiesPane {
   readonly #host: HTMLElement;
+  readonly #help: CatalogHelp;
   readonly #events: PropertyEvents;
   #shown = '';
 
-  constructor(host: HTMLElement, events: PropertyEvents) {
+  constructor(host: HTMLElement, help: CatalogHelp, events: PropertyEvents) {
     this.#host = host;
+    this.#help = help;
     this.#events = events;
   }
 
@@ -34,7 +36,7 @@ export class PropertiesPane {
     if (key === this.#shown || this.#host.contains(window.document.activeElement)) return;
     this.#shown = key;
     const type = document.typeOf(id);
-    const words = catalogWords(document.catalog).components?.[type];
+    const words = this.#help.catalogWords(document.catalog).components?.[type];
     const remove = el('button', { type: 'button', class: 'quiet small' }, 'Remove');
     remove.addEventListener('click', () => this.#events.removed(id));
     const fields = Object.entries(document.propsOf(type)).map(([name, prop]) =>
@@ -58,7 +60,7 @@ export class PropertiesPane {
       'div',
       { class: 'property' },
       label,
-      el('span', { class: 'hint', title: words }, propWords(prop)),
+      el('span', { class: 'hint', title: words }, this.#help.propWords(prop)),
       input,
       problem,
     );

@@ -1,7 +1,7 @@
 // A recording of a session is its entries, one a line, as the inspector copies them. What its agent said becomes a document; what
 // people did is no part of one.
 
-import { type Entry, isArray, isObject, type Json } from '@vitrine/core/internal';
+import { type Entry, isArray, isObject, type Json } from '@vitrine/core/page';
 
 /** The newest version of an entry; what its body holds is the same since the first. */
 const ENTRY_VERSION: Entry['v'] = 2;

@@ -1,22 +1,23 @@
 // Starts the composer: what was edited before, what the address carries, or the first example; files that are opened or dropped.
 
+import type { Example } from '../examples/example.ts';
+import { defineDrawElements } from '../page/draw-elements.ts';
 import { byId, el } from '../page/element.ts';
+import { pageIdle } from '../page/later-chunks.ts';
 import { loadOwnCatalogs } from '../page/own-catalogs.ts';
 import { defineWidgets, wireSkip } from '../page/widgets.ts';
 import { Composer } from './composer.ts';
 import { isLink, readLink } from './document-link.ts';
+import { allExamples, firstExample } from './example-list.ts';
 import { openFile } from './open-file.ts';
 import { readRecording } from './read-recording.ts';
 
-defineWidgets();
+defineWidgets(defineDrawElements);
 wireSkip(() => byId('editor', HTMLElement));
 // Both come before anything is drawn; neither depends on what a document holds.
-const [editing, { EXAMPLES }] = await Promise.all([
-  import('./editing.ts'),
-  import('../examples/all.ts'),
-  loadOwnCatalogs(),
-]);
-const composer = new Composer(editing, EXAMPLES);
+const [editing] = await Promise.all([import('./editing.ts'), loadOwnCatalogs()]);
+const composer = new Composer(editing);
+let listing: Promise<void> | undefined;
 
 async function loadFile(file: File | undefined): Promise<void> {
   if (file === undefined) return;
@@ -63,27 +64,42 @@ async function followAddress(): Promise<boolean> {
   const [, name] = /^#example=([\w-]+)$/.exec(hash) ?? [];
   if (name === undefined && !isLink(hash)) return false;
   history.replaceState(null, '', location.pathname);
-  if (name !== undefined) return composer.openExample(name);
+  if (name !== undefined) {
+    await listAllExamples();
+    return composer.openExample(name);
+  }
   const text = await readLink(hash);
   if (text === undefined) composer.say('The link is damaged: its document cannot be read. Ask for it again.');
   else openText(text, 'From a link');
   return text !== undefined;
 }
 
-byId('examples', HTMLSelectElement).append(
-  ...[...new Set(EXAMPLES.map(({ group }) => group))].map((group) =>
-    el(
-      'optgroup',
-      { label: group },
-      ...EXAMPLES.filter((one) => one.group === group).map(({ id, title }) => el('option', { value: id }, title)),
-    ),
-  ),
-);
+/** In the place of those that are listed. */
+function listExamples(examples: readonly Example[]): void {
+  const select = byId('examples', HTMLSelectElement);
+  const { value } = select;
+  for (const old of select.querySelectorAll('optgroup')) old.remove();
+  for (const group of new Set(examples.map((one) => one.group))) {
+    const options = examples.filter((one) => one.group === group);
+    select.append(
+      el('optgroup', { label: group }, ...options.map(({ id, title }) => el('option', { value: id }, title))),
+    );
+  }
+  select.value = value;
+}
+
+function listAllExamples(): Promise<void> {
+  listing ??= allExamples().then(listExamples);
+  return listing;
+}
+
+listExamples([firstExample]);
 wireFiles();
 addEventListener('hashchange', () => void followAddress());
 composer.restore();
-if (!(await followAddress()) && composer.isEmpty) composer.openExample(EXAMPLES[0]?.id ?? '');
+if (!(await followAddress()) && composer.isEmpty) await composer.openExample(firstExample.id);
 document.documentElement.dataset.ready = 'true';
+void pageIdle().then(listAllExamples);
 
 declare global {
   interface Window {

@@ -11,7 +11,7 @@ import {
   own,
   type Prop,
   type Props,
-} from '@vitrine/core/internal';
+} from '@vitrine/core/page';
 import { SAMPLE_ID, sampleSurface } from '@vitrine/core/sample-component';
 
 /** A place where a component holds others: `children`, `child`, `tabs/1/child`. */

@@ -1,7 +1,7 @@
 // An example of a real task: a surface that opens in A2UI 0.9 and in 1.0, and a small script that answers each of its actions as an
 // agent would. Composer and gallery show the same ones.
 
-import { isArray, isObject, type Json, type JsonObject } from '@vitrine/core/internal';
+import { isArray, isObject, type Json, type JsonObject } from '@vitrine/core/page';
 import { Part } from './parts.ts';
 
 export type ExampleVersion = '0.9' | '1.0';

@@ -2,7 +2,7 @@
 // them; a new entry is a new item there and nothing else.
 
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
-import { defined, type Json, type JsonObject, type Op } from '@vitrine/core/internal';
+import { defined, type Json, type JsonObject, type Op } from '@vitrine/core/page';
 
 /** What the agent of an entry says to an action; absent where nobody answers. */
 export type EntryReply = (action: string, context: JsonObject) => readonly Json[] | undefined;

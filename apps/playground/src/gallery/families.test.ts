@@ -1,6 +1,9 @@
+import type { JsonObject } from '@vitrine/core';
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
 import { vitrine09 } from '@vitrine/core/catalogs/vitrine';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { allDialects } from '../page/dialects.ts';
+import { basicContent } from './entries/basic-content.ts';
 import { FAMILIES } from './families.ts';
 import { Replay } from './replay.ts';
 
@@ -12,7 +15,16 @@ function issuesOf(entry: (typeof entries)[number], colour?: string): string[] {
   return issues;
 }
 
+beforeAll(() => allDialects());
+
 describe('the entries of the gallery', () => {
+  it('begin with a family that needs no other dialect than the page begins with', () => {
+    const [first] = FAMILIES;
+    expect(first).toBe(basicContent);
+    const messages = (first?.entries ?? []).flatMap((entry) => entry.messages ?? [{}]);
+    expect(new Set(messages.map((message) => (message as JsonObject).version))).toEqual(new Set(['v0.9']));
+  });
+
   it('have a title of their own in their group', () => {
     const names = entries.map(({ family, group, title }) => `${family}/${group}/${title}`);
     expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);

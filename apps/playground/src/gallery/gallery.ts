@@ -1,17 +1,19 @@
-// Starts the gallery: every family becomes cards, which are filled as they come into sight.
+// Starts the gallery: every family becomes cards, which are filled as they come into sight. The page begins with the first one; the
+// others, and what reads them, come below it when the page is idle.
 
 import type { Issue, Json, ViewerEvent } from '@vitrine/core';
 import { ownCatalogs } from '../page/catalogs.ts';
+import { allDialects } from '../page/dialects.ts';
+import { defineDrawElements } from '../page/draw-elements.ts';
 import { byId, el } from '../page/element.ts';
+import { pageIdle } from '../page/later-chunks.ts';
 import { loadOwnCatalogs } from '../page/own-catalogs.ts';
 import { defineWidgets, wireSkip } from '../page/widgets.ts';
 import { type CardHost, GalleryCard } from './card.ts';
 import { GalleryContents } from './contents.ts';
+import { basicContent } from './entries/basic-content.ts';
 import type { Family, GalleryEntry } from './entry.ts';
 import { EventLog } from './event-log.ts';
-import { exampleFamily } from './example-family.ts';
-import { FAMILIES } from './families.ts';
-import { ownFamily } from './own-family.ts';
 import { Settings } from './settings.ts';
 
 interface Published {
@@ -130,17 +132,21 @@ new ResizeObserver(([bar]) => {
   document.documentElement.style.setProperty('--bar', `${Math.ceil(height)}px`);
 }).observe(byId('bar', HTMLElement));
 
-defineWidgets();
+defineWidgets(defineDrawElements);
 wireSkip(() => byId('cards', HTMLElement));
 const gallery = new Gallery();
 window.gallery = gallery;
-for (const family of FAMILIES) gallery.add(family);
+gallery.add(basicContent);
 gallery.visit();
 addEventListener('hashchange', () => gallery.visit());
-void Promise.all([fetchStreams(), import('../examples/all.ts'), loadOwnCatalogs()]).then(([streams, { EXAMPLES }]) => {
-  gallery.add(exampleFamily(EXAMPLES));
-  for (const catalog of ownCatalogs()) gallery.add(ownFamily(catalog));
-  if (streams !== undefined) gallery.add(streams);
-  document.documentElement.dataset.ready = 'true';
-  gallery.visit();
-});
+if (location.hash === '') await pageIdle();
+const [{ laterFamilies }, streams] = await Promise.all([
+  import('./later-families.ts'),
+  fetchStreams(),
+  allDialects(),
+  loadOwnCatalogs(),
+]);
+for (const family of laterFamilies(ownCatalogs())) gallery.add(family);
+if (streams !== undefined) gallery.add(streams);
+document.documentElement.dataset.ready = 'true';
+gallery.visit();

@@ -1,6 +1,6 @@
 // The components of a catalog that the operator gave the host, each as its example shows it.
 
-import { type Catalog, defined } from '@vitrine/core/internal';
+import { type Catalog, defined } from '@vitrine/core/page';
 import { sampleSurface } from '@vitrine/core/sample-component';
 import type { Family } from './entry.ts';
 

@@ -1,8 +1,8 @@
 // One entry of the gallery, fed step by step into a fold of its own. Knows nothing of the page.
 
+import { Fold } from '@vitrine/core/fold';
 import {
   type EffectOp,
-  Fold,
   type Issue,
   isArray,
   isObject,
@@ -10,9 +10,10 @@ import {
   type Json,
   type Op,
   type ViewerEvent,
-} from '@vitrine/core/internal';
-import { DIALECTS, Intake } from '@vitrine/dialects';
+} from '@vitrine/core/page';
+import { Intake } from '@vitrine/dialects/intake';
 import { pageCatalogs } from '../page/catalogs.ts';
+import { readersNow } from '../page/dialects.ts';
 import type { Stream } from '../page/player.ts';
 import type { GalleryEntry } from './entry.ts';
 
@@ -36,7 +37,10 @@ export class Replay implements Stream {
     this.#options = options;
     this.#steps = stepsOf(entry);
     this.fold = new Fold({ catalogs: pageCatalogs() });
-    this.#intake = new Intake(this.fold, { dialects: DIALECTS, trust: this.#trust });
+    const dialects = readersNow(() => {
+      throw new Error(`${entry.title} is in a dialect that has not been fetched`);
+    });
+    this.#intake = new Intake(this.fold, { dialects, trust: this.#trust });
   }
 
   get fed(): number {

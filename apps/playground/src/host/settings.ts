@@ -1,7 +1,7 @@
 // What the host tells its pages about itself: where pictures and sounds may come from, and the catalogs that its operator gave it.
 // The policy that the browser holds the page to says the same; this lets the renderer say why something is not shown.
 
-import { DEFAULT_URL_POLICY, isArray, isObject, type UrlPolicy } from '@vitrine/core/internal';
+import { DEFAULT_URL_POLICY, isArray, isObject, type UrlPolicy } from '@vitrine/core/page';
 
 export interface HostSettings {
   readonly urls: UrlPolicy;

@@ -1,12 +1,12 @@
 // What a person does, as an agent would hear of it: the message in its own dialect, or the local function.
 
-import { defined, type Fold, firstFailure, type Json, type TreeNode, type ViewerEvent } from '@vitrine/core/internal';
+import { defined, firstFailure, type Json, type TreeNode, type View, type ViewerEvent } from '@vitrine/core/page';
 import type { Dialect } from '@vitrine/dialects';
 
 export function actionOutcome(
   node: TreeNode,
   name: string,
-  fold: Fold,
+  view: View,
   dialect: Dialect | undefined,
   at: string,
 ): Json[] {
@@ -28,10 +28,10 @@ export function actionOutcome(
     at,
     checked: true,
   };
-  return [...eventOutcome(event, fold, dialect, at), ...issues];
+  return [...eventOutcome(event, view, dialect, at), ...issues];
 }
 
 /** Nothing for what an agent does not hear of: typing alone tells it nothing. */
-export function eventOutcome(event: ViewerEvent, fold: Fold, dialect: Dialect | undefined, at: string): Json[] {
-  return event.event === 'input' ? [] : [...(dialect?.encodeEvent(event, fold, at).wire ?? [])];
+export function eventOutcome(event: ViewerEvent, view: View, dialect: Dialect | undefined, at: string): Json[] {
+  return event.event === 'input' ? [] : [...(dialect?.encodeEvent(event, view, at).wire ?? [])];
 }

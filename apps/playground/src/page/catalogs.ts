@@ -1,9 +1,9 @@
 // The catalogs that the pages know: those of Vitrine, and those that the operator gave the host (own-catalogs.ts). Their widgets:
 // widgets.ts.
 
-import { type Catalog, Catalogs } from '@vitrine/core';
 import { allCatalogs } from '@vitrine/core/catalogs/all';
 import { mcpAppCatalogs } from '@vitrine/core/catalogs/mcp-app';
+import { type Catalog, Catalogs } from '@vitrine/core/page';
 
 let own: readonly Catalog[] = [];
 

@@ -1,6 +1,6 @@
 // Where in a JSON text a value stands. The text is known to be valid JSON, so this only walks; it never builds values.
 
-import { jsonStringEnd } from '@vitrine/core/internal';
+import { jsonStringEnd } from '@vitrine/core/page';
 
 export interface Range {
   readonly start: number;

@@ -1,6 +1,6 @@
 // JSON as coloured text. Long documents end with a line that says how much is left out.
 
-import { isArray, isObject, type Json } from '@vitrine/core/internal';
+import { isArray, isObject, type Json } from '@vitrine/core/page';
 import { el } from './element.ts';
 
 const MAX_LINES = 2000;

@@ -3,10 +3,17 @@
 
 import { el } from './element.ts';
 
-export function fetchLaterChunks(): void {
+export async function fetchLaterChunks(): Promise<void> {
   const names = document.querySelector<HTMLMetaElement>('meta[name="later-chunks"]')?.content.split(' ') ?? [];
-  const fetchAll = () => document.head.append(...names.map((href) => el('link', { rel: 'modulepreload', href })));
-  const whenIdle = () => ('requestIdleCallback' in window ? requestIdleCallback(fetchAll) : setTimeout(fetchAll, 200));
-  if (document.readyState === 'complete') whenIdle();
-  else addEventListener('load', whenIdle, { once: true });
+  await pageIdle();
+  document.head.append(...names.map((href) => el('link', { rel: 'modulepreload', href })));
+}
+
+export function pageIdle(): Promise<void> {
+  return new Promise((done) => {
+    const whenIdle = () =>
+      'requestIdleCallback' in window ? requestIdleCallback(() => done()) : setTimeout(() => done(), 200);
+    if (document.readyState === 'complete') whenIdle();
+    else addEventListener('load', whenIdle, { once: true });
+  });
 }

@@ -8,7 +8,8 @@ import type { WorkbenchSession } from './session.ts';
 import { speak } from './words.ts';
 
 export interface LiveEvents {
-  done(event: ViewerEvent): void;
+  /** What the event changes here is done after this. */
+  done(event: ViewerEvent): Promise<void>;
   found(problem: Issue): void;
 }
 
@@ -22,9 +23,9 @@ export class LiveView {
     speak(this.element);
     this.element.headingLevel = 3;
     host.append(this.#vacant, this.element);
-    this.element.addEventListener('vitrine-event', (event) => {
+    this.element.addEventListener('vitrine-event', async (event) => {
       const { detail } = event as CustomEvent<ViewerEvent>;
-      done(detail);
+      await done(detail);
       this.#take(detail);
     });
     this.element.addEventListener('vitrine-issue', (event) => found((event as CustomEvent<Issue>).detail));

@@ -1,7 +1,7 @@
 // The properties of one node, opened: values, where they come from, inputs for those that a person may change, results
 // of checks, and a button for what can be pressed.
 
-import { isArray, type Json, type TreeNode, type ValidationResult, type Value } from '@vitrine/core/internal';
+import { isArray, type Json, type TreeNode, type ValidationResult, type Value } from '@vitrine/core/page';
 import { el, setText } from './element.ts';
 import { isSecret, plainNames, sourceText, valueText } from './node-values.ts';
 

@@ -1,6 +1,6 @@
 // What a node of the resolved tree has to show: its children, and its other properties as short texts. No DOM.
 
-import { isPending, type Json, type NodeValue, Place, type TreeNode, type Value } from '@vitrine/core/internal';
+import { isPending, type Json, type NodeValue, Place, type TreeNode, type Value } from '@vitrine/core/page';
 import { shorten } from './element.ts';
 
 export function childPlaces(node: TreeNode): Place[] {

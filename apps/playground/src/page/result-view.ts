@@ -1,10 +1,11 @@
 // The right side: what a person would get, live; one tab per surface, and of the chosen one its picture, tree and data;
 // and what goes to the agent when the person acts.
 
-import { drawText, type Json, type Surface, type TreeNode, type ViewerEvent } from '@vitrine/core';
-import { type DialectId, dialectById } from '@vitrine/dialects';
+import type { Json, Surface, Tree, TreeNode, ViewerEvent } from '@vitrine/core';
+import type { DialectId } from '@vitrine/dialects';
 import type { VitrineSession } from '@vitrine/web';
 import { actionOutcome, eventOutcome } from './action-outcome.ts';
+import { allDialects } from './dialects.ts';
 import { byId, el, replaceRows, setAttributes, setText } from './element.ts';
 import { drawJson } from './json-view.ts';
 import { LiveView } from './live-view.ts';
@@ -37,7 +38,7 @@ export class ResultView {
   constructor(redraw: () => void, acted: (event: ViewerEvent) => void = () => {}) {
     this.#redraw = redraw;
     this.#acted = acted;
-    const pressed = (node: TreeNode, name: string) => this.#press(node, name);
+    const pressed = (node: TreeNode, name: string) => void this.#press(node, name);
     this.#tree = new TreePane(byId('tree', HTMLElement), { changed: redraw, pressed });
     this.#live = new LiveView(byId('live', HTMLElement), NOTHING, {
       done: (event) => this.#done(event),
@@ -81,8 +82,7 @@ export class ResultView {
   #drawSurface(session: WorkbenchSession, surface: Surface | undefined): void {
     const tree = surface === undefined ? undefined : session.tree(surface);
     // The picture of a large surface is long, and nobody sees it behind the live one.
-    if (!this.#picture.hidden)
-      setText(this.#picture, tree === undefined ? NOTHING : drawText(tree, { width: this.#columns() }));
+    if (!this.#picture.hidden) void this.#drawPicture(tree);
     this.#tree.update(tree, surface === undefined ? 'Nodes appear here.' : waiting(surface));
     const nodes = tree?.size ?? 0;
     setText(
@@ -90,6 +90,11 @@ export class ResultView {
       tree === undefined ? '' : `${nodes} ${nodes === 1 ? 'node' : 'nodes'}, properties evaluated`,
     );
     this.#drawData(surface);
+  }
+
+  async #drawPicture(tree: Tree | undefined): Promise<void> {
+    const { drawText } = await import('./picture.ts');
+    setText(this.#picture, tree === undefined ? NOTHING : drawText(tree, { width: this.#columns() }));
   }
 
   #drawData(surface: Surface | undefined): void {
@@ -132,17 +137,21 @@ export class ResultView {
     });
   }
 
-  #press(node: TreeNode, name: string): void {
+  async #press(node: TreeNode, name: string): Promise<void> {
     if (this.#session === undefined) return;
-    const { fold } = this.#session;
-    this.#tell(actionOutcome(node, name, fold, dialectById(this.#spoken), new Date().toISOString()));
+    const [{ fold }, at] = [this.#session, new Date().toISOString()];
+    const { dialectById } = await allDialects();
+    this.#tell(actionOutcome(node, name, fold, dialectById(this.#spoken), at));
   }
 
   /** The person did something on the live surface. */
-  #done(event: ViewerEvent): void {
+  async #done(event: ViewerEvent): Promise<void> {
     if (this.#session === undefined) return;
-    const { fold } = this.#session;
-    this.#tell(eventOutcome(event, fold, dialectById(this.#spoken), new Date().toISOString()));
+    const [{ fold }, at] = [this.#session, new Date().toISOString()];
+    // Typing alone tells an agent nothing.
+    if (event.event === 'input') return this.#redraw();
+    const { dialectById } = await allDialects();
+    this.#tell(eventOutcome(event, fold, dialectById(this.#spoken), at));
     this.#acted(event);
   }
 

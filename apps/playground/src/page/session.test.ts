@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { drawText } from '@vitrine/core';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { allDialects } from './dialects.ts';
 import { EXAMPLES } from './examples.ts';
 import { type SessionOptions, WorkbenchSession } from './session.ts';
 
@@ -17,6 +18,8 @@ function picture(session: WorkbenchSession, id: string): string {
   const surface = session.fold.surfaces.get(id);
   return surface === undefined ? '' : drawText(session.tree(surface));
 }
+
+beforeAll(() => allDialects());
 
 describe('the examples', () => {
   it('are those on disk', () => {

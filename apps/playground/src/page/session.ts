@@ -1,20 +1,12 @@
 // One reading of a text: a fold, the intake that feeds it, and what became of each step. Made anew when the text changes;
 // knows nothing of the page.
 
-import {
-  DEFAULT_LIMITS,
-  defined,
-  type EffectOp,
-  Fold,
-  type Issue,
-  isObject,
-  isOp,
-  type Json,
-  type Surface,
-  Tree,
-} from '@vitrine/core/internal';
-import { DIALECTS, type DialectId, Intake, type Receipt } from '@vitrine/dialects';
+import { Fold } from '@vitrine/core/fold';
+import { defined, type EffectOp, type Issue, isObject, isOp, type Json, type Surface, Tree } from '@vitrine/core/page';
+import type { DialectId, Receipt } from '@vitrine/dialects';
+import { Intake } from '@vitrine/dialects/intake';
 import { pageCatalogs } from './catalogs.ts';
+import { readersNow } from './dialects.ts';
 import { type Range, rangeOf } from './json-ranges.ts';
 import { cutSteps, type InputStep } from './steps.ts';
 
@@ -55,17 +47,26 @@ export class WorkbenchSession {
   /** What was found while the surfaces were drawn for a person. */
   readonly #seen = new Map<string, Issue>();
   #next = 0;
+  #lacksDialects = false;
 
   constructor(text: string, { strict = false, locale }: SessionOptions = {}) {
     this.text = text;
-    this.steps = cutSteps(text, DEFAULT_LIMITS.lineLength);
     this.fold = new Fold({
       catalogs: pageCatalogs(),
       strict,
       ...defined({ locale }),
       report: (problem) => this.#remark(problem),
     });
-    this.#intake = new Intake(this.fold, { dialects: DIALECTS });
+    this.steps = cutSteps(text, this.fold.limits.lineLength);
+    const dialects = readersNow(() => {
+      this.#lacksDialects = true;
+    });
+    this.#intake = new Intake(this.fold, { dialects });
+  }
+
+  /** Something was passed over whose dialect has not been fetched: the text is to be read again when all of them are there. */
+  get lacksDialects(): boolean {
+    return this.#lacksDialects;
   }
 
   get fed(): number {

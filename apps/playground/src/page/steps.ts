@@ -1,8 +1,8 @@
 // A text cut into the steps in which it is fed: the lines of a stream, or the messages of one JSON document. Each step
 // knows where it stands in the text, so that what is said about it can be shown there.
 
-import { defined, isArray, isObject, type Json, parseJson } from '@vitrine/core/internal';
-import { isLaidOut } from '@vitrine/dialects';
+import { defined, isArray, isObject, type Json, parseJson } from '@vitrine/core/page';
+import { isLaidOut } from '@vitrine/dialects/document';
 import { itemRanges, type Range, rangeOf } from './json-ranges.ts';
 
 export interface InputStep {

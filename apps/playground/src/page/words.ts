@@ -1,7 +1,7 @@
 // The language that the elements of a page speak: that of the browser, where there is a translation. Each is a chunk of
 // its own, fetched only for those who need it; until it is there, and where there is none, the elements speak English.
 
-import { wordsFor } from '@vitrine/embed';
+import { wordsFor } from '@vitrine/embed/page-language';
 import type { VitrineSession, Words } from '@vitrine/web';
 
 const speakers = new Set<WeakRef<VitrineSession>>();

@@ -1,5 +1,6 @@
 // Starts the page at `/`: home, the sessions of the host for its operator (`#sessions`), one of them (`#/ID`).
 
+import { defineElements } from '@vitrine/embed';
 import { Home } from '../home/home.ts';
 import { isSessionsRoute, readCode, readRoute, takeFragment } from '../host/address.ts';
 import { type HostApiRefusal, UNREACHABLE } from '../host/host-api.ts';
@@ -124,7 +125,7 @@ function problemOf({ status, message }: HostApiRefusal): string {
   return message;
 }
 
-defineWidgets();
+defineWidgets(defineElements);
 wireSkip(() => {
   const places = ['session-title', 'session-list', 'welcome-code', 'home-title'].map((id) => byId(id, HTMLElement));
   return places.find((place) => place.checkVisibility()) ?? byId('space', HTMLElement);

@@ -3,7 +3,7 @@
 
 import type { LinkState } from '@vitrine/client';
 import { defined, type UrlPolicy } from '@vitrine/core/internal';
-import type { RefusalReason } from '@vitrine/embed';
+import { defineElements, type RefusalReason } from '@vitrine/embed';
 import { readSessionPath, takeFragment } from '../host/address.ts';
 import { hostUrls } from '../host/settings.ts';
 import { codeOf, keep, kept, viewerOf } from '../host/tab-credentials.ts';
@@ -93,7 +93,7 @@ async function start(credentials: AddressCredentials): Promise<void> {
   new ViewerPage(session, defined({ code, token: code === undefined ? held : undefined }), await hostUrls());
 }
 
-defineWidgets();
+defineWidgets(defineElements);
 void start(takeCredentials());
 // A new link pasted into the address bar of this tab.
 addEventListener('hashchange', () => {

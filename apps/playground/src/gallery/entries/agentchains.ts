@@ -1,7 +1,7 @@
 // The AgentChains catalog: nine components, each on a surface of its own.
 
 import { type AgentchainsType, openAgentchains } from '@vitrine/core/catalogs/agentchains';
-import { defined, type Json } from '@vitrine/core/internal';
+import { defined, type Json } from '@vitrine/core/page';
 import type { Family, GalleryEntry } from '../entry.ts';
 import { HILLS } from './pictures.ts';
 

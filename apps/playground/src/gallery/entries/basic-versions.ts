@@ -1,7 +1,7 @@
 // Basic catalogs of A2UI 0.8 and 1.0, where they differ from 0.9: other names of properties, and what only they have.
 
 import { basic10 } from '@vitrine/core/catalogs/basic-1.0';
-import { defined, type Json, type JsonObject } from '@vitrine/core/internal';
+import { defined, type Json, type JsonObject } from '@vitrine/core/page';
 import type { Family } from '../entry.ts';
 import { HILLS } from './pictures.ts';
 

@@ -1,7 +1,7 @@
 // What a session shows besides surfaces: questions, tasks, effects, and where surfaces stand.
 
 import { basic09 } from '@vitrine/core/catalogs/basic-0.9';
-import { type AskOp, defined, type Op, type OpenOp } from '@vitrine/core/internal';
+import { type AskOp, defined, type Op, type OpenOp } from '@vitrine/core/page';
 import type { Family, GalleryEntry } from '../entry.ts';
 
 function page(surface: string, words: string, place?: OpenOp['place']): OpenOp {

@@ -1,7 +1,7 @@
 // The extension catalog: what it has beside the basic components.
 
 import { vitrine09 } from '@vitrine/core/catalogs/vitrine';
-import { defined, type Json, type JsonObject } from '@vitrine/core/internal';
+import { defined, type Json, type JsonObject } from '@vitrine/core/page';
 import { type Family, type GalleryEntry, stack } from '../entry.ts';
 
 const ROWS = [
