@@ -13,7 +13,7 @@ export function catalogReference(catalog: Catalog, descriptions = describeCatalo
   const names = [catalog.id, ...catalog.aliases].map((id) => `- \`${id}\``);
   const sections = [
     `# ${descriptions.title ?? catalog.id}`,
-    ...(descriptions.summary === undefined ? [] : [descriptions.summary]),
+    ...(descriptions.summary ? [descriptions.summary] : []),
     `Identifiers:\n\n${names.join('\n')}`,
     'A type marked *bindable* may also be given as a path into the data or, where the catalog has functions, as a call.',
     '## Components',
