@@ -142,7 +142,7 @@ function literalName(prop: Prop): string {
     case 'child':
       return 'component id';
     case 'children':
-      return 'component ids, or a template';
+      return prop.templates === false ? 'component ids' : 'component ids, or a template';
     case 'action':
       return 'action';
     case 'checks':

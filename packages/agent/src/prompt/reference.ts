@@ -86,7 +86,7 @@ function literalText(prop: Prop): string {
     case 'child':
       return 'id';
     case 'children':
-      return 'list of ids, or template';
+      return prop.templates === false ? 'list of ids' : 'list of ids, or template';
     case 'action':
       return 'action';
     case 'checks':
