@@ -24,7 +24,7 @@ export type Describe = (path: string) => string | undefined;
 
 export function describeFrom(texts: { readonly [path: string]: string } | undefined): Describe {
   // Read from a file, a part that says nothing may be null.
-  return (path) => own(texts ?? {}, path);
+  return (path) => own(texts ?? {}, path) ?? undefined;
 }
 
 /** What is said beside the declarations of a catalog. `base`: the prose of the catalog that it extends. */
@@ -47,11 +47,11 @@ function describeAll<D extends Declared>(
   declarations: ReadonlyMap<string, D>,
   propsOf: (declaration: D) => Props,
   source: Json | undefined,
-  base: Described = {},
+  base?: Described,
 ): Described {
   const described = [...declarations].map(([name, declaration]) => {
     const written = isObject(source) ? describeSchema(own(source, name)) : {};
-    const before = own(base, name);
+    const before = own(base ?? {}, name);
     const summary = declaration.description ?? written.summary ?? before?.summary;
     const props = { ...before?.props, ...written.props, ...describeProps(propsOf(declaration)) };
     return [name, { ...defined({ summary }), props }] as const;

@@ -13,7 +13,7 @@ export function catalogReference(catalog: Catalog, descriptions = describeCatalo
   const names = [catalog.id, ...catalog.aliases].map((id) => `- \`${id}\``);
   const sections = [
     `# ${descriptions.title ?? catalog.id}`,
-    ...(descriptions.summary === undefined ? [] : [descriptions.summary]),
+    ...(descriptions.summary ? [descriptions.summary] : []),
     `Identifiers:\n\n${names.join('\n')}`,
     'A type marked *bindable* may also be given as a path into the data or, where the catalog has functions, as a call.',
     '## Components',
@@ -142,7 +142,7 @@ function literalName(prop: Prop): string {
     case 'child':
       return 'component id';
     case 'children':
-      return 'component ids, or a template';
+      return prop.templates === false ? 'component ids' : 'component ids, or a template';
     case 'action':
       return 'action';
     case 'checks':

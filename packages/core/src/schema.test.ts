@@ -25,6 +25,7 @@ import { basic10 } from './catalogs/basic-1.0.ts';
 import { basic09Descriptions } from './catalogs/descriptions-0.9.ts';
 import { minimal09 } from './catalogs/minimal-0.9.ts';
 import { RESERVED_KEY_WIRE, wireOf } from './catalogs/wire.ts';
+import { describeCatalog } from './descriptions.ts';
 import { isArray, isObject, type Json, type JsonObject } from './json.ts';
 import { catalogReference } from './reference.ts';
 import { catalogSchema } from './schema.ts';
@@ -132,11 +133,16 @@ test.each([
   ['a theme', { theme: { primaryColor: 'The main colour.' } }],
   ['what the catalog does not have', { components: { toString: { summary: 'x' }, Other: {} } }],
   ['null, in a file', JSON.parse('{"components":{"Text":{"props":null},"Row":null},"functions":null,"theme":null}')],
+  [
+    'null for words, in a file',
+    JSON.parse('{"title":null,"summary":null,"components":{"Text":{"summary":null,"props":{"text":null}}}}'),
+  ],
 ])('[SC4] descriptions that say %s only are enough', (_, descriptions) => {
   const schema = catalogSchema(basic09, { descriptions });
-  expect(JSON.stringify(schema)).not.toContain('undefined');
+  expect(JSON.stringify(schema)).not.toMatch(/undefined|"description":null/);
   expect(Object.values(schema)).not.toContain(undefined);
   expect(validatorOf(basic09, { descriptions })({ id: 'a', component: 'Divider' })).toBe(true);
+  expect(describeCatalog(basic09, descriptions).components).toHaveProperty('Text');
   const reference = catalogReference(basic09, descriptions);
   expect(reference).toContain('### Text');
   expect(reference).not.toContain('undefined');

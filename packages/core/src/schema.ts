@@ -26,7 +26,7 @@ export function catalogSchema(catalog: Catalog, options: SchemaOptions = {}): Js
   return {
     $schema: DIALECT,
     title: descriptions.title ?? `A component of ${catalog.id}`,
-    ...defined({ description: descriptions.summary }),
+    ...defined({ description: descriptions.summary ?? undefined }),
     ...(components.length > 0 ? { oneOf: components } : { not: {} }),
     $defs: definitions.all,
   };
@@ -59,7 +59,7 @@ class Definitions implements TypeWriter {
       if (declaration === undefined) throw new Error(`No function ${name} in ${this.catalog.id}.`);
       const texts = own(this.#descriptions.functions ?? {}, name);
       const schema = functionCallSchema(name, declaration, this, describeFrom(texts?.props));
-      return texts?.summary === undefined ? schema : { description: texts.summary, ...schema };
+      return texts?.summary ? { description: texts.summary, ...schema } : schema;
     });
   }
 
@@ -68,7 +68,7 @@ class Definitions implements TypeWriter {
       const texts = own(this.#descriptions.components ?? {}, name);
       const props = propsSchema(declaration.props, declaration.open === true, this, describeFrom(texts?.props));
       const schema = this.wire.component === 'keyed' ? this.#keyed(name, props) : this.#flat(name, props);
-      return texts?.summary === undefined ? schema : { description: texts.summary, ...schema };
+      return texts?.summary ? { description: texts.summary, ...schema } : schema;
     });
   }
 

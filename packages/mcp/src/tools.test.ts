@@ -135,6 +135,10 @@ describe('the tools, driven by the real client', () => {
     expect(await refusal('a2ui_ask', { prompt: 'x', kind: 'colour' })).toContain(
       '"kind" must be one of text, number, date, select, file.',
     );
+    const options = ['a', 'b'];
+    expect(await refusal('a2ui_ask', { prompt: 'x', kind: 'number', options })).toContain('of kind select, not number');
+    expect(await refusal('a2ui_ask', { prompt: 'x', multiple: true })).toContain('of kind select, not text');
+    expect(await refusal('a2ui_ask', { prompt: 'x', options, multiline: true })).toContain('of kind text, not select');
     expect(await refusal('a2ui_confirm', { prompt: 'x', severity: 7 })).toContain('"severity" must be string');
     expect(await refusal('a2ui_push', { messages: FORM, dialect: 'klingon' })).toContain('one of a2ui-0.8, ');
     expect(await refusal('a2ui_push', { messages: 5 })).toContain('"messages" must be string,object,array');
@@ -207,6 +211,16 @@ describe('the tools, driven by the real client', () => {
     const ask = await questionIn(String(session));
     expect(await stage.person(String(session), { event: 'answer', ask, value: 'Ada' })).toMatchObject({ accepted: 1 });
     expect(await answer).toMatchObject({ answered: true, value: 'Ada', ask });
+  });
+
+  it('[MC7] a question with options asks for one of them', async () => {
+    const client = await stage.client();
+    const asked = { prompt: 'Which?', options: ['a', 'b'], waitSeconds: 0, sessionKey: 'options' };
+    const { session } = await run(client, 'a2ui_ask', asked);
+    const { asks } = await stage.snapshot(String(session));
+    expect(Object.values(asks as JsonObject).at(-1)).toMatchObject({
+      want: { kind: 'select', options: [{ label: 'a', value: 'a' }, { value: 'b' }] },
+    });
   });
 
   it('[MC7] what is not answered in time stays asked, and is waited for again by its id', async () => {

@@ -151,6 +151,22 @@ describe('the card of a remote agent', () => {
     }
   });
 
+  it('[XC28] that offers our catalogs in an older form alone is spoken to in that one', async () => {
+    const entry = (id: 'v0.8' | 'v0.9' | 'v1.0', ...catalogs: readonly string[]) =>
+      writeExtension(formById(id), { catalogs });
+    const offering = (...extensions: readonly JsonObject[]) => ({
+      card: (card: JsonObject) => ({ ...card, capabilities: { extensions } }),
+    });
+    const own = 'https://example.com/own';
+    const old = entry('v0.8', formById('v0.8').catalog);
+    for (const newer of [entry('v0.9', own), entry('v1.0', own)]) {
+      const { form, notice } = await reach(offering(newer, old));
+      expect([form.id, notice]).toEqual(['v0.8', undefined]);
+    }
+    const foreign = await reach(offering(entry('v0.9', own), entry('v1.0', own)));
+    expect([foreign.form.id, foreign.notice]).toEqual(['v1.0', expect.stringContaining(own)]);
+  });
+
   it('[XC26] of a version of A2A that nobody here speaks is refused; beside one that is spoken it is passed over', async () => {
     const versioned = (...versions: readonly string[]) => ({
       card: (whole: JsonObject, url: string) => ({

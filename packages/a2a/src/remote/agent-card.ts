@@ -4,6 +4,7 @@
 import { AgentCard } from '@a2a-js/sdk';
 import { DefaultAgentCardResolver } from '@a2a-js/sdk/client';
 import {
+  type Catalog,
   defined,
   isArray,
   isObject,
@@ -41,7 +42,7 @@ export interface RemoteIdentity {
 
 export interface RemoteCard {
   readonly identity: RemoteIdentity;
-  /** The newest that both sides have. */
+  /** The newest that both sides have, and in which something can be shown. */
   readonly form: ExtensionForm;
   /** Undefined: its card speaks of no form. A later text of the newest one asks for none. */
   readonly offer: Offer | undefined;
@@ -54,6 +55,8 @@ export interface RemoteCard {
 interface CardOptions extends Pick<GuardOptions, 'named'> {
   readonly limits: Pick<RemoteLimits, 'cardMs' | 'cardBytes'>;
   readonly fetch: GlobalFetch;
+  /** What can be shown. */
+  readonly catalogs: readonly Catalog[];
   readonly signal?: AbortSignal;
 }
 
@@ -62,7 +65,7 @@ export async function fetchCard(url: URL, options: CardOptions): Promise<RemoteC
   let problem: RemoteError | undefined;
   for (const address of placesFor(url)) {
     const found = await readAt(address, options);
-    if (!(found instanceof RemoteError)) return judge(found.json, found.url, options.named);
+    if (!(found instanceof RemoteError)) return judge(found.json, found.url, options);
     problem ??= found;
   }
   throw problem ?? new RemoteError('card', `${url.host} has no card.`);
@@ -91,7 +94,7 @@ async function readAt(url: URL, options: CardOptions): Promise<{ json: JsonObjec
   return { json: parsed.value, url: new URL(response.url) };
 }
 
-function judge(json: JsonObject, cardUrl: URL, named: NamedHosts): RemoteCard {
+function judge(json: JsonObject, cardUrl: URL, { named, catalogs }: CardOptions): RemoteCard {
   const read = toCard(json, cardUrl);
   const problems: RemoteError[] = [];
   const supportedInterfaces = read.supportedInterfaces.filter((place) => {
@@ -103,15 +106,24 @@ function judge(json: JsonObject, cardUrl: URL, named: NamedHosts): RemoteCard {
     throw problems[0] ?? new RemoteError('card', `The card at ${cardUrl.href} names no place to talk to the agent.`);
   const extensions = read.capabilities?.extensions ?? [];
   const offers = extensions.flatMap((entry) => readExtension(entry as unknown as Json) ?? []);
-  const uris = offers.map((offer) => offer.form.uri);
-  const form = newestForm(uris, FORMS);
+  const shown = offers.filter((offer) => hasShown(offer, catalogs));
+  const chosen = shown.length > 0 ? shown : offers;
+  const form = newestForm(
+    chosen.map((offer) => offer.form.uri),
+    FORMS,
+  );
   return {
     identity: identityOf(read.name, cardUrl),
     form: form ?? formById('v1.0'),
-    offer: offers.find((offer) => offer.form.uri === form?.uri),
+    offer: chosen.find((offer) => offer.form.uri === form?.uri),
     extensions: extensions.map(({ uri }) => uri),
     card: { ...read, supportedInterfaces },
   };
+}
+
+/** Who names no catalog means the basic one. */
+export function hasShown(offer: Offer, catalogs: readonly Catalog[]): boolean {
+  return offer.catalogs.length === 0 || offer.catalogs.some((id) => catalogs.some((one) => one.id === id));
 }
 
 /** A card of A2A 1.0 or 0.3 as the SDK reads it. */

@@ -27,7 +27,7 @@ import {
 import { EXTENSION_HEADERS, writeCapabilities, writeClientUiCapabilities } from '../beside-messages.ts';
 import type { ExtensionForm, Offer } from '../forms.ts';
 import { type A2aVersion, marked, textPart, writeParts } from '../parts.ts';
-import { fetchCard, type RemoteCard, type RemoteIdentity, titleOf } from './agent-card.ts';
+import { fetchCard, hasShown, type RemoteCard, type RemoteIdentity, titleOf } from './agent-card.ts';
 import { type AgentUpdate, readTask, readUpdate } from './agent-update.ts';
 import type { ConversationPlace } from './bridge-memory.ts';
 import { isGrpc } from './grpc-address.ts';
@@ -56,20 +56,22 @@ export interface OutgoingMessage extends ConversationPlace {
   readonly metadata?: JsonObject;
 }
 
+const SHOWN: readonly Catalog[] = [basic10, basic09, basic08, vitrine10, vitrine09, vitrine08];
+
 /** Fetches the card and agrees on a form. Rejects with a RemoteError. */
 export async function connectAgent(address: string | URL, options: RemoteAgentOptions = {}): Promise<RemoteAgent> {
   if (!URL.canParse(String(address))) throw new RemoteError('address', `"${address}" is no address.`);
   const url = new URL(address);
   const limits = { ...REMOTE_LIMITS, ...options.limits };
   const named = new NamedHosts(options.allowPrivate ?? []);
-  const { authorization, resolve, signal, tracer } = options;
+  const { authorization, catalogs = SHOWN, resolve, signal, tracer } = options;
   const own = authorization === undefined ? undefined : { origin: url.origin, value: authorization };
   const guards: RemoteGuards = { named, limits, ...defined({ authorization: own, resolve, tracer }) };
   const guard = new GuardedFetch(guards);
   try {
-    const card = await fetchCard(url, { fetch: guard.fetch, named, limits, ...defined({ signal }) });
+    const card = await fetchCard(url, { fetch: guard.fetch, named, limits, catalogs, ...defined({ signal }) });
     const { client, close } = await clientFor(card, guard, guards);
-    return new RemoteAgent(client, card, close, limits, options.catalogs);
+    return new RemoteAgent(client, card, close, limits, catalogs);
   } catch (error) {
     guard.close();
     throw toRemoteError(error, url.host);
@@ -96,7 +98,7 @@ export class RemoteAgent {
     { identity, form, offer, extensions }: RemoteCard,
     close: () => void,
     limits: RemoteLimits,
-    catalogs: readonly Catalog[] = [basic10, basic09, basic08, vitrine10, vitrine09, vitrine08],
+    catalogs: readonly Catalog[],
   ) {
     this.identity = identity;
     this.form = form;
@@ -184,8 +186,7 @@ function noticeOf(
     const instead = named.length === 0 ? '' : ` It names ${listed(named)}.`;
     return `Its card names no form of A2UI that is known here.${instead} It may answer in words alone.`;
   }
-  if (offer.catalogs.length === 0 || offer.catalogs.some((id) => catalogs.some((one) => one.id === id)))
-    return undefined;
+  if (hasShown(offer, catalogs)) return undefined;
   return `Its card names catalogs that are not known here: ${listed(offer.catalogs)}. What it sends with them is not shown.`;
 }
 

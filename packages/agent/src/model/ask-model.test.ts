@@ -152,10 +152,14 @@ describe('askModel', () => {
       const answer = await askModel(scripted(silence), QUESTION, { attempts: 2 });
       expect(answer).toMatchObject({ ok: false, attempts: 2, issues: [{ code: 'VITRINE_MESSAGE_EMPTY' }] });
     }
-    for (let at = GOOD.length - 1; at > GOOD.indexOf('components'); at -= 7) {
-      const cut = scripted(`<a2ui-json>[${OPEN},${GOOD.slice(0, at)}`);
-      expect(await askModel(cut, QUESTION, { fold: strictFold(), attempts: 1 })).toMatchObject({ ok: false });
-      expect(await askModel(cut, QUESTION, { attempts: 1 })).toMatchObject({ ok: false });
+    for (const head of ['[', '{"messages": [', '{"result": {"a2ui": {"messages": [']) {
+      const whole = `Here. <a2ui-json>${head}${OPEN},\n${GOOD}`;
+      for (let at = whole.length; at > whole.indexOf('>'); at--) {
+        const cut = scripted(whole.slice(0, at));
+        expect(await askModel(cut, QUESTION, { attempts: 1 })).toMatchObject({ ok: false });
+        if (at % 7 !== 0) continue;
+        expect(await askModel(cut, QUESTION, { fold: strictFold(), attempts: 1 })).toMatchObject({ ok: false });
+      }
     }
   });
 

@@ -186,7 +186,7 @@ function finish(done: GatheredAnswer, { fold, messagesRequired = false }: AskMod
   }
   const cut = done.repairs.find(({ kind }) => kind === 'truncated');
   if (cut !== undefined && !done.isCut) {
-    const message = 'The answer ends inside a message.';
+    const message = 'The answer ends inside a message or a list of messages.';
     found.push({ code: 'VITRINE_JSON_MALFORMED', severity: 'error', fault: 'agent', message, at: cut.at });
   }
   if (fold !== undefined && done.messages.length > 0) for (const one of fold.topology()) found.push(one);

@@ -42,6 +42,19 @@ it.each<{ format: FormatName; answer: string }>([
   expect(streamed).toEqual(whole);
 });
 
+it.each(['express', 'vertical'] as const)(
+  '[RL8] an answer in %s that ends where its block begins is never right',
+  async (format) => {
+    for (const end of ['', '\n', ' \n'])
+      expect(
+        await askModel(scripted(`Here: <a2ui>${end}`), [], { format, catalogs: [basic10], attempts: 1 }),
+      ).toMatchObject({
+        ok: false,
+        issues: [{ code: 'VITRINE_JSON_MALFORMED' }],
+      });
+  },
+);
+
 it('[RL9] several surfaces of several catalogs are opened, shown to the model in Express, and changed by a part', async () => {
   const fold = new Fold({ strict: true, catalogs: new Catalogs([basic10, vitrine10]) });
   const options = { fold, format: 'express' } as const;

@@ -1,4 +1,5 @@
-import { Catalogs, defineCatalog, defineComponent, Fold, type Json, required, text } from '@vitrine/core';
+import { Catalogs, children, defineCatalog, defineComponent, Fold, type Json, required, text } from '@vitrine/core';
+import { catalogReference } from '@vitrine/core/reference';
 import { DIALECT_IDS, DIALECTS, dialectById, Intake } from '@vitrine/dialects';
 import { describe, expect, it } from 'vitest';
 import { PromptError } from '../errors.ts';
@@ -9,6 +10,7 @@ import { basic08Prompt } from './basic-0.8.ts';
 import { basic09Prompt } from './basic-0.9.ts';
 import { basic10Prompt } from './basic-1.0.ts';
 import { createPrompt, type PromptSource } from './create-prompt.ts';
+import { structuredSchema } from './structured.ts';
 import { vitrine08Prompt } from './vitrine-0.8.ts';
 import { vitrine09Prompt } from './vitrine-0.9.ts';
 import { vitrine10Prompt } from './vitrine-1.0.ts';
@@ -131,12 +133,13 @@ describe('a prompt', () => {
     ['some components', { components: { Text: {}, Row: { props: { children: 'What stands in it.' } } } }],
     ['some functions', { functions: { required: { summary: 'Something stands there.' } } }],
     ['null, in a file,', JSON.parse('{"components":{"Text":{"props":null},"Row":null},"functions":null}')],
+    ['null for words, in a file,', JSON.parse('{"components":{"Text":{"summary":null,"props":{"text":null}}}}')],
     ['null of all, in a file,', JSON.parse('{"components":null,"theme":null}')],
   ])('[PM6] is made with descriptions that say %s only', (_, descriptions) => {
     const { text: prompt } = createPrompt({ catalog: basic09Prompt.catalog, descriptions });
     expect(prompt).toContain('- Text\n');
     const express = createPrompt({ catalog: basic09Prompt.catalog, descriptions }, { format: 'express' });
-    for (const text of [prompt, express.text]) expect(text).not.toContain('undefined');
+    for (const text of [prompt, express.text]) expect(text).not.toMatch(/undefined|(:|—) null/);
   });
 
   it('[PM6] is made of a catalog of the author, with examples of the builders or as messages', () => {
@@ -162,6 +165,22 @@ describe('a prompt', () => {
     expect(prompt).toContain('Notes are short.');
     expect(prompt).toContain('Person: Another\nYou:\nHere:\n<a2ui-json>');
     expect(blocksOf(prompt)).toEqual([expect.anything(), raw]);
+  });
+
+  it('[PM6] offers a template where the catalog takes one, and nowhere else', () => {
+    const listing = (templates?: false) =>
+      defineCatalog({
+        id: 'urn:own',
+        components: { Box: defineComponent({ items: children(templates === false ? { templates } : {}) }) },
+      });
+    for (const templates of [undefined, false] as const) {
+      const told = [
+        createPrompt({ catalog: listing(templates) }, { schema: false }).text.split('## Components')[1],
+        catalogReference(listing(templates)),
+        JSON.stringify(structuredSchema(listing(templates))),
+      ];
+      for (const one of told) expect(/template|componentId/.test(one ?? '')).toBe(templates === undefined);
+    }
   });
 
   it('[PM3] with an example that does not hold is thrown back', () => {

@@ -36,7 +36,7 @@ export function writeReference(catalog: Catalog, { descriptions, detail }: Prose
 }
 
 function entity(head: string, texts: EntityDescription | undefined, props: Props, detail: Detail): string {
-  const title = texts?.summary === undefined ? `- ${head}` : `- ${head}: ${texts.summary}`;
+  const title = texts?.summary ? `- ${head}: ${texts.summary}` : `- ${head}`;
   return [title, ...propLines('', props, detail === 'all' ? texts?.props : undefined)].join('\n');
 }
 
@@ -48,7 +48,7 @@ function propLines(
   return Object.entries(props).flatMap(([name, prop]) => {
     const path = prefix + name;
     const description = own(texts ?? {}, path);
-    const meaning = description === undefined ? '' : ` — ${description}`;
+    const meaning = description ? ` — ${description}` : '';
     const fallback = prop.default === undefined ? '' : ` = ${JSON.stringify(prop.default)}`;
     const line = `  - ${path}${prop.required ? '!' : ''}: ${typeText(prop)}${fallback}${meaning}`;
     return [line, ...nested(prop).flatMap((inner) => propLines(`${path}.`, inner, texts))];
@@ -86,7 +86,7 @@ function literalText(prop: Prop): string {
     case 'child':
       return 'id';
     case 'children':
-      return 'list of ids, or template';
+      return prop.templates === false ? 'list of ids' : 'list of ids, or template';
     case 'action':
       return 'action';
     case 'checks':

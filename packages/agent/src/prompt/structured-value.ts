@@ -89,8 +89,10 @@ export class ValueSchemas {
         return this.#bindable(anyOf([...SCALARS, { type: 'array', items: anyOf(SCALARS) }]), prop, level);
       case 'child':
         return this.#id();
-      case 'children':
-        return anyOf([{ type: 'array', items: this.#id() }, this.#template()]);
+      case 'children': {
+        const ids = { type: 'array', items: this.#id() };
+        return prop.templates === false ? ids : anyOf([ids, this.#template()]);
+      }
       case 'action':
         return this.#action();
       case 'checks':

@@ -35,7 +35,7 @@ function toId(node: UiNode, spot: ValuePlace): string {
 }
 
 function toTemplate({ item, path }: Each, spot: ValuePlace): Json {
-  if (!takes(spot, 'children'))
+  if (!alternatives(spot.props).some((prop) => prop.kind === 'children' && prop.templates !== false))
     throw wrong(spot, 'VITRINE_PROP_TYPE', 'takes no each(): it belongs where a list of children is declared.');
   const componentId = typeof item === 'string' ? item : spot.place(item, shortened([...spot.path, 'each']));
   return { componentId, path };

@@ -1,4 +1,4 @@
-import { defineCatalog, defineComponent, required, text } from '@vitrine/core';
+import { children, defineCatalog, defineComponent, required, text } from '@vitrine/core';
 import { agentchains } from '@vitrine/core/catalogs/agentchains';
 import { describe, expect, it } from 'vitest';
 import { UiError } from '../errors.ts';
@@ -144,6 +144,9 @@ describe('a surface', () => {
       'Tabs.tabs.0.title takes no component',
     );
     expect(() => ids(of('Card', { child: each('/x', inner) }))).toThrow('Card.child takes no each()');
+    const fixed = defineComponent({ items: children({ templates: false }) });
+    const { Fixed } = createUi(defineCatalog({ id: 'urn:own', components: { Fixed: fixed } }));
+    expect(() => ids(Fixed({ items: each('/x', inner as never) }))).toThrow('Fixed.items takes no each()');
     expect(() => ids(of('Button', { child: 'x', action: event('x', { y: inner as never }) }))).toThrow(
       'Button.action.event.context.y takes no component',
     );

@@ -83,7 +83,7 @@ function literalText(prop: Prop, indent: string): string {
     case 'child':
       return 'ChildId';
     case 'children':
-      return 'readonly ChildId[] | Template';
+      return prop.templates === false ? 'readonly ChildId[]' : 'readonly ChildId[] | Template';
     case 'action':
       return 'Action';
     case 'checks':

@@ -356,8 +356,8 @@ export class ComponentCompiler implements ValueCompiler {
     const path = list === undefined ? undefined : this.resolve(list);
     if (component === undefined || path?.type !== 'path' || call.args.length > 2)
       this.refuse('VITRINE_FORMAT_SYNTAX', '_template takes a path and a component.', call.line);
-    if (prop.kind !== 'children' && !isFree(prop))
-      this.refuse('VITRINE_PROP_TYPE', 'A template stands only where children are listed.', call.line);
+    if (!(prop.kind === 'children' && prop.templates !== false) && !isFree(prop))
+      this.refuse('VITRINE_PROP_TYPE', 'A template stands only where children may be repeated.', call.line);
     const id = this.value(component, ID, place);
     if (typeof id !== 'string')
       this.refuse('VITRINE_FORMAT_SYNTAX', '_template takes a path and a component.', call.line);

@@ -45,7 +45,7 @@ export class ExpressReader implements FormatReader {
       text: (text) => this.#text(text),
       open: (first) => {
         this.#endProse();
-        return /^[[{]/.test(first) ? this.#json() : this.#express(catalogs);
+        return /^[[{]/.test(first) ? this.#json() : this.#express(catalogs, first === '');
       },
     });
   }
@@ -97,7 +97,8 @@ export class ExpressReader implements FormatReader {
     if (isObject(deleteSurface)) this.#open.delete(String(deleteSurface.surfaceId));
   }
 
-  #express(catalogs: ConstructorParameters<typeof Program>[1]['catalogs']): BlockReader {
+  /** `isEmpty`: nothing stands in it. */
+  #express(catalogs: ConstructorParameters<typeof Program>[1]['catalogs'], isEmpty: boolean): BlockReader {
     const { surfaceId, fold } = this.#options;
     const catalogOf = (id: string): string | undefined => fold?.surfaces.get(id)?.catalog;
     const program = new Program(this.#output, { catalogs, catalogOf, mend: true, surfaceId, limits: this.#limits });
@@ -107,7 +108,8 @@ export class ExpressReader implements FormatReader {
       isClosed: () => program.isClosed,
       end: (isFinal) => {
         this.#program = undefined;
-        if (!isFinal) this.#repair(isOpen(program) ? 'truncated' : 'unclosed-block', program.tokenizer.line, '');
+        const isCut = isEmpty || isOpen(program);
+        if (!isFinal) this.#repair(isCut ? 'truncated' : 'unclosed-block', program.tokenizer.line, '');
         program.end(!isFinal);
         if (program.count === 0 && isFinal) this.#empty();
       },

@@ -4,6 +4,7 @@ import { vitrine10 } from '@vitrine/core/catalogs/vitrine';
 import {
   type Catalog,
   Catalogs,
+  children,
   defineCatalog,
   defineComponent,
   defined,
@@ -114,6 +115,10 @@ describe('Express, compiled', () => {
     expect(codes('root = TextField("L", $/v, ?regex("a", "b", "c"))')).toEqual(['VITRINE_FUNCTION_ARGS']);
     expect(codes('root = Card([a])')).toEqual(['VITRINE_PROP_TYPE']);
     expect(codes('root = Column(Text("x"))')).toEqual(['VITRINE_PROP_TYPE']);
+    const Fixed = defineComponent({ items: children({ templates: false }) });
+    const own = [defineCatalog({ id: 'urn:own', components: { Fixed, Text: defineComponent({ text: text() }) } })];
+    const { issues } = express.compile('root = Fixed(_template($/l, a))\na = Text("x")', { catalogs: own });
+    expect(issues.map(({ code }) => code)).toEqual(['VITRINE_PROP_TYPE']);
   });
 
   it('[XP8] messages stand in the order of the statements', () => {

@@ -121,7 +121,7 @@ function line(signature: Signature, texts: CatalogDescriptions['components']): s
   const leftOut = new Set(['weight', ...(checks === undefined ? [] : [checks])]);
   const summary = own(texts ?? {}, signature.name)?.summary;
   const mark = checks === undefined || signature.catalog.functions.size === 0 ? '' : ' ?';
-  return `${writeSignature(signature, leftOut)}${mark}${summary === undefined ? '' : ` — ${summary}`}`;
+  return `${writeSignature(signature, leftOut)}${mark}${summary ? ` — ${summary}` : ''}`;
 }
 
 function example(messages: readonly JsonObject[], catalogs: readonly Catalog[]): string {

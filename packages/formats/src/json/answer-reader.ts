@@ -11,7 +11,7 @@ import {
   type JsonObject,
   type Limits,
 } from '@vitrine/core/internal';
-import { AnswerScanner, type AnswerSource, type ScanSink } from './answer-scanner.ts';
+import { type AnswerEnd, AnswerScanner, type AnswerSource, type ScanSink } from './answer-scanner.ts';
 import { checkMessage } from './check-message.ts';
 import { HeldMessages, isEarly, surfaceOf } from './held-messages.ts';
 import { MessageMender } from './mend-message.ts';
@@ -105,10 +105,13 @@ export class AnswerReader {
     this.#scanner = this.#createScanner();
   }
 
-  #createScanner(): AnswerScanner {
+  /** `isWithin`: its block is no block of the answer. */
+  #createScanner(isWithin = false): AnswerScanner {
     const sink: ScanSink = {
       text: (text) => this.#text(text),
-      note: (kind, offset) => this.#parts.push({ part: 'repair', repair: repair(kind, '', offset) }),
+      note: (kind, offset) => {
+        if (!isWithin || kind !== 'unclosed-block') this.#tell([repair(kind, '', offset)]);
+      },
       isMessage: (source) => this.#isMessage(source),
       value: (source) => this.#value(source),
       emptyBlock: (text) => this.#emptyBlock(text),
@@ -181,19 +184,22 @@ export class AnswerReader {
       const next = this.#isUnclosed || !read.ok || isUnended(read.repairs) ? findNextStart(source.text) : -1;
       if (next > 0) {
         this.#value({ ...source, text: source.text.slice(0, next).trimEnd(), ending: 'block' });
-        return this.#again(source.text.slice(next));
+        return this.#again(source.text.slice(next), source.ending);
       }
     } else if (!read.ok || !(this.#any || (read.repairs.length === 0 && this.#mender.recognises(read.value)))) {
       // Something around messages, of which one may be broken: each is read by itself.
       const first = findNextStart(source.text);
       if (first > 0) {
         this.#tell([repair('wrong-wrapper', '', source.offset)]);
-        return this.#again(source.text.slice(first), !read.ok || isUnended(read.repairs));
+        // The list that they stand in is read with them: it tells whether more was to come.
+        const head = source.text.slice(0, first).trimEnd();
+        const from = source.ending === 'input' && head.endsWith('[') ? head.length - 1 : first;
+        return this.#again(source.text.slice(from), source.ending, !read.ok || isUnended(read.repairs));
       }
     }
     if (!read.ok) return this.#refuse([read.issue], NO_REPAIRS, { source: source.text.slice(0, EXCERPT) });
     this.#readValue(read, source);
-    if (read.rest !== '') this.#again(read.rest);
+    if (read.rest !== '') this.#again(read.rest, source.ending);
   }
 
   #readValue(read: AnswerRead & { readonly ok: true }, source: AnswerSource): void {
@@ -210,7 +216,7 @@ export class AnswerReader {
   }
 
   /** Reads what stands behind a value that ended earlier than its quotes made it seem. */
-  #again(rest: string, isUnclosed = this.#isUnclosed): void {
+  #again(rest: string, ending: AnswerEnd, isUnclosed = this.#isUnclosed): void {
     if (!/[^\s,}\]]/.test(rest)) return;
     if (++this.#rereadings > MAX_REREADINGS) {
       const found = issue('VITRINE_JSON_MALFORMED', 'error', 'Quotes are missing or too many in too many places.', '');
@@ -218,8 +224,9 @@ export class AnswerReader {
     }
     const before = this.#isUnclosed;
     this.#isUnclosed = isUnclosed;
-    const scanner = this.#createScanner();
-    scanner.push(`<${this.#tag}>${rest}</${this.#tag}>`);
+    const isCut = ending === 'input';
+    const scanner = this.#createScanner(isCut);
+    scanner.push(`<${this.#tag}>${rest}${isCut ? '' : `</${this.#tag}>`}`);
     scanner.end();
     this.#isUnclosed = before;
   }

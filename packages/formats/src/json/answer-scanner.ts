@@ -57,6 +57,8 @@ export class AnswerScanner {
 
   #block: AnswerBlock = 'tag';
   #blockStart = 0;
+  /** By a second tag where the first was to be closed. */
+  #isReopened = false;
   #values = 0;
   /** Open brackets of lists of messages. */
   #lists = 0;
@@ -110,11 +112,20 @@ export class AnswerScanner {
 
   end(): void {
     if (this.#mode === 'prose') this.#prose.end();
+    // Of a value that is cut its reader tells.
+    const isCut = this.#mode === 'gap' && this.#wantsMore();
     if (this.#mode === 'value') this.#give('input');
-    if (this.#mode === 'gap') this.#endBlock(false);
+    if (this.#mode === 'gap') this.#endBlock(isCut ? 'truncated' : 'unclosed-block');
+  }
+
+  /** A list is open, or a tag behind which nothing stands: who ends an answer where a tag would close it writes neither. */
+  #wantsMore(): boolean {
+    const isBegun = this.#block === 'tag' && !this.#isReopened && this.#stray === '' && this.#values === 0;
+    return isBegun || this.#lists > 0 || this.#comma;
   }
 
   #enter(at: number): void {
+    this.#isReopened = false;
     const { found, held } = this.#prose;
     this.#block = found === 'tag' || found === 'fence' ? found : 'bare';
     this.#open(at - held.length);
@@ -256,17 +267,19 @@ export class AnswerScanner {
   /** `next`: the place behind what ended the block. */
   #endPattern(next: number): void {
     const reopened = this.#block === 'tag' && this.#end.isOpening;
-    this.#endBlock(!reopened);
+    this.#endBlock(reopened ? 'unclosed-block' : undefined);
     if (reopened) this.#open(next - this.#end.opening.length);
+    this.#isReopened = reopened;
   }
 
-  #endBlock(isClosed: boolean): void {
+  /** `problem`: of a block that was not closed. */
+  #endBlock(problem?: RepairKind): void {
     const isTag = this.#block === 'tag';
     const hasValues = this.#values > 0;
     if (hasValues) this.#flushStray();
-    if (!isClosed && (isTag || hasValues)) this.#sink.note('unclosed-block', this.#blockStart);
+    if (problem !== undefined && (isTag || hasValues)) this.#sink.note(problem, this.#blockStart);
     // Behind a tag that was opened by mistake and never closed there may be nothing.
-    if (isTag && !hasValues && (isClosed || this.#stray !== '')) this.#sink.emptyBlock(this.#stray.trim());
+    if (isTag && !hasValues && (problem === undefined || this.#stray !== '')) this.#sink.emptyBlock(this.#stray.trim());
     this.#leave(isTag || hasValues ? '' : this.#prefix, this.#block === 'fence' ? 'text' : undefined);
   }
 

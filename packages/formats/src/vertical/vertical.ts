@@ -160,17 +160,19 @@ class VerticalReader implements FormatReader {
     const statements = new Statements(active, this.#judge, defined({ surfaceId, surfaces }));
     this.#scanner = new BlockScanner('vertical', {
       text: (text) => this.#judge.text(text),
-      open: () => this.#block(statements.createSplitter()),
+      open: (first) => this.#block(statements.createSplitter(), first === ''),
     });
   }
 
-  #block(splitter: Splitter) {
+  /** `isEmpty`: nothing stands in it. */
+  #block(splitter: Splitter, isEmpty: boolean) {
     return {
       push: (text: string, from: number) => from + splitter.push(text.slice(from)),
       isClosed: () => splitter.isClosed,
       end: (isFinal: boolean) => {
+        const isCut = isEmpty || splitter.isOpen;
         if (!isFinal)
-          this.#judge.repair({ ...repair(splitter.isOpen ? 'truncated' : 'unclosed-block', ''), line: splitter.line });
+          this.#judge.repair({ ...repair(isCut ? 'truncated' : 'unclosed-block', ''), line: splitter.line });
         splitter.end();
       },
     };

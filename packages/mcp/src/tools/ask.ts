@@ -56,7 +56,7 @@ export const ask: ToolDefinition = {
     'Asks the person one thing and waits for the answer. If none comes in time, answers {answered: false, ask, viewerUrl}: give the address to a person who is not there yet, and call again with that id.',
   properties: {
     prompt: { type: 'string', minLength: 1 },
-    kind: { type: 'string', enum: KINDS, description: 'text when absent.' },
+    kind: { type: 'string', enum: KINDS, description: 'When absent: select with options, else text.' },
     options: {
       type: 'array',
       description: 'For select: texts, or {label, value}.',
@@ -93,11 +93,18 @@ function approvalOf({ approveLabel, rejectLabel }: JsonObject): JsonObject {
   };
 }
 
-function wantOf({ kind = 'text', options, multiple, multiline }: JsonObject): JsonObject {
-  if (kind !== 'select') return { kind, ...(multiline === true && kind === 'text' ? { multiline } : {}) };
-  const list = ((options ?? []) as Json[]).map((option) =>
+function wantOf({ kind: named, options = [], multiple, multiline }: JsonObject): JsonObject {
+  const list = (options as Json[]).map((option) =>
     typeof option === 'string' ? { label: option, value: option } : option,
   );
+  const kind = named ?? (list.length > 0 ? 'select' : 'text');
+  const isSelect = kind === 'select';
+  // A model that says what its question cannot have means another question.
+  if (!isSelect && (list.length > 0 || multiple === true))
+    throw new ToolError(`options and multiple are for questions of kind select, not ${kind}.`);
+  if (kind !== 'text' && multiline === true)
+    throw new ToolError(`multiline is for questions of kind text, not ${kind}.`);
+  if (!isSelect) return { kind, ...(multiline === true ? { multiline } : {}) };
   if (list.length === 0) throw new ToolError('A question of kind select has options.');
   return { kind, options: list, ...(multiple === true ? { multiple } : {}) };
 }
