@@ -14,18 +14,11 @@ import { plain } from '../say.ts';
 
 async function backup(file: string, folder: string, withoutKeys: boolean, io: Io): Promise<ExitCode> {
   if (existsSync(file)) throw new CommandError(`"${file}" is there already; name a new file.`);
-  assertUsed(folder, io);
   const { giveOrder } = await import('../serving/give-order.ts');
   await giveOrder({ order: 'backup', file, withoutKeys }, folder, io);
   const keys = withoutKeys ? 'without keys' : 'with the keys of the host: keep it as you keep these';
   await io.stdout.write(`${plain(file)}: ${(await stat(file)).size} bytes, ${keys}\n`);
   return 0;
-}
-
-/** Whoever mistypes a folder must not be told of a backup with nothing in it. */
-function assertUsed(folder: string, { env }: Pick<Io, 'env'>): void {
-  const isUsed = ['sessions.db', 'control.json', 'in-database'].some((file) => existsSync(join(folder, file)));
-  if (!isUsed && !env.VITRINE_DATABASE_URL) throw new CommandError(`there is no log in "${folder}".`);
 }
 
 async function restore(file: string, folder: string): Promise<string> {
@@ -43,7 +36,6 @@ async function restore(file: string, folder: string): Promise<string> {
 async function verify(file: string | undefined, folder: string, io: Io): Promise<ExitCode> {
   const { giveOrder } = await import('../serving/give-order.ts');
   if (file === undefined) {
-    assertUsed(folder, io);
     return tellReport((await giveOrder({ order: 'verify' }, folder, io)) as unknown as LogReport, io);
   }
   const place = await mkdtemp(join(tmpdir(), 'vitrine-verify-'));
