@@ -10,7 +10,9 @@ import type { Command } from '../command.ts';
 import { CommandError } from '../errors.ts';
 import { DATA_FLAG, dataFolder } from '../host-flags.ts';
 import type { ExitCode, Io } from '../io.ts';
+import { fileProblem } from '../read-input.ts';
 import { plain } from '../say.ts';
+import { folderFailure } from '../serving/data-folder.ts';
 
 async function backup(file: string, folder: string, withoutKeys: boolean, io: Io): Promise<ExitCode> {
   if (existsSync(file)) throw new CommandError(`"${file}" is there already; name a new file.`);
@@ -22,13 +24,17 @@ async function backup(file: string, folder: string, withoutKeys: boolean, io: Io
 }
 
 async function restore(file: string, folder: string): Promise<string> {
-  const { restoreBackup } = await import('@vitrine/log');
+  const { LogError, restoreBackup } = await import('@vitrine/log');
   try {
     return (await restoreBackup(file, folder)).at;
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') throw new CommandError(`there is no file "${file}".`);
-    throw new CommandError(code === 'VITRINE_LOG_LOCKED' ? `"${folder}": ${message}` : `"${file}": ${message}`);
+    if (error instanceof LogError)
+      throw new CommandError(`"${error.code === 'VITRINE_LOG_LOCKED' ? folder : file}": ${error.message}`);
+    // What cannot be read is the file; whatever else fails is about the folder. A folder that is read names no path.
+    const { path, syscall, code } = error as NodeJS.ErrnoException;
+    throw (path === file && syscall === 'open') || code === 'EISDIR'
+      ? new CommandError(fileProblem(file, error))
+      : folderFailure(folder, error);
   }
 }
 
