@@ -97,6 +97,23 @@ it('the compose file gives both hosts settings that serve takes, and an address 
   }
 });
 
+/** What a kubelet puts into every container beside a service, unless it is told not to. */
+function serviceLinks({
+  metadata,
+  spec,
+}: {
+  readonly metadata: { readonly name: string };
+  readonly spec: { readonly ports: readonly { readonly port: number }[] };
+}): { readonly [name: string]: string } {
+  const name = metadata.name.toUpperCase().replaceAll('-', '_');
+  const [{ port } = { port: 80 }] = spec.ports;
+  return {
+    [`${name}_SERVICE_HOST`]: '10.0.0.2',
+    [`${name}_SERVICE_PORT`]: String(port),
+    [`${name}_PORT`]: `tcp://10.0.0.2:${port}`,
+  };
+}
+
 it('the manifests of Kubernetes call serve as it can be called, and ask for health where it is told', async () => {
   const [deployment, service] = parseAllDocuments(read('kubernetes.yaml')).map((one) => one.toJS());
   const { template, selector } = deployment.spec;
@@ -110,7 +127,11 @@ it('the manifests of Kubernetes call serve as it can be called, and ask for heal
     env.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value.replace('$(POD_IP)', '10.0.0.1')]])),
   );
   expect(word).toBe('serve');
-  expect(await isTaken(args, { ...values, VITRINE_DATABASE_URL: 'postgres://u@h/d' })).toEqual({ code: 0, err: '' });
+  const links = template.spec.enableServiceLinks === false ? {} : serviceLinks(service);
+  expect(await isTaken(args, { ...links, ...values, VITRINE_DATABASE_URL: 'postgres://u@h/d' })).toEqual({
+    code: 0,
+    err: '',
+  });
   expect([container.readinessProbe, container.livenessProbe].map(({ httpGet }) => httpGet.path)).toEqual([
     '/readyz',
     '/healthz',

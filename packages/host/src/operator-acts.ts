@@ -2,7 +2,7 @@
 // command at the control door. Each act is written down. Nothing here speaks for an agent or a person.
 
 import { defined, type JsonObject, type Time, type Trust } from '@vitrine/core/internal';
-import { backupDraft, type SessionId, type SessionLog, sealBackup } from '@vitrine/log';
+import { type SessionId, type SessionLog, writeBackup } from '@vitrine/log';
 import type { AuditAct } from './audit/audit-line.ts';
 import { type AuditTrail, detailsOf } from './audit/audit-trail.ts';
 import type { AgentKeyOptions, Credentials, OperatorCaller, Revocation } from './caller.ts';
@@ -143,10 +143,14 @@ export function createOperatorActs(options: OperatorActsOptions): OperatorActs {
         throw new HostError('VITRINE_METHOD_REFUSED', 'A log in PostgreSQL is backed up by its own tools.');
       // Before it is taken, so that the copy says of itself that it was made.
       await write('export', by, { what: 'backup', keys: !withoutKeys });
-      const draft = await backupDraft(file);
-      await store.log.copyTo(draft);
-      const files = withoutKeys || store.folder === undefined ? {} : await readKeyFiles(store.folder);
-      await sealBackup(draft, file, { at: new Date(credentials.now()).toISOString(), files });
+      const { log, folder } = store;
+      await writeBackup(file, {
+        copyTo: async (path) => log.copyTo?.(path),
+        manifest: async () => ({
+          at: new Date(credentials.now()).toISOString(),
+          files: withoutKeys || folder === undefined ? {} : await readKeyFiles(folder),
+        }),
+      });
     },
     async readFirstKey(by) {
       const key = (await readIfThere(options.keyFile ?? ''))?.toString('utf8').trim() ?? '';

@@ -8,7 +8,6 @@ test('the public names are these', () => {
   const names = [
     'ENTRY_VERSION',
     'LogError',
-    'backupDraft',
     'copyLog',
     'newSessionId',
     'openSqliteLog',
@@ -16,9 +15,9 @@ test('the public names are these', () => {
     'readBackup',
     'readEntry',
     'restoreBackup',
-    'sealBackup',
     'storeEntry',
     'storeEntrySteps',
+    'writeBackup',
   ];
   expect(Object.keys(log).sort()).toEqual(names);
 });

@@ -13,7 +13,7 @@ export {
 } from './entry-text.ts';
 export { type LogCode, LogError, type LogErrorDetails, type LogLoss } from './log-error.ts';
 export * from './session-log.ts';
-export { type BackupManifest, backupDraft, readBackup, restoreBackup, sealBackup } from './sqlite/backup-file.ts';
+export { type BackupManifest, readBackup, restoreBackup, writeBackup } from './sqlite/backup-file.ts';
 export type { DriverName } from './sqlite/driver.ts';
 export { openSqliteLog, type SqliteLogOptions } from './sqlite/open-sqlite-log.ts';
 export { openSqliteRows } from './sqlite/sqlite-rows.ts';

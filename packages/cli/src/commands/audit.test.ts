@@ -1,5 +1,7 @@
 // The audit from the command line, with a server and without one.
 
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { memoryIo } from '../../test/memory-io.ts';
 import { ensureBuilt, newFolder, Serving, stopAll } from '../../test/serving.ts';
@@ -32,8 +34,17 @@ it('prints who did what, as text and as JSON lines, and verifies it', async () =
   expect(folder).toBe(serving.folder);
 });
 
-it('of a folder in which nothing happened is whole and empty', async () => {
-  const io = memoryIo({ env: { VITRINE_DATA: newFolder() } });
-  expect(await main(['audit', '--verify'], io)).toBe(0);
-  expect(io.out()).toMatch(/^the audit is whole: 0 lines/);
+it.each([
+  ['audit', '--verify'],
+  ['audit', '--jsonl'],
+  ['retention'],
+  ['erase', 'person', 'ada', '--yes'],
+  ['erase', 'session', 'x', '--yes'],
+  ['session', 'close', 'x', '--yes'],
+])('of a folder that is no host’s nothing is told, and it does not become one: %s', async (...args) => {
+  const folder = join(newFolder(), 'mistyped');
+  const io = memoryIo({ env: { VITRINE_DATA: folder } });
+  expect(await main(args, io)).toBe(1);
+  expect([io.out(), io.err()]).toEqual(['', `vitrine: there is no log in "${folder}".\n`]);
+  expect(existsSync(folder)).toBe(false);
 });

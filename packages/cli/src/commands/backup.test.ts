@@ -58,5 +58,22 @@ it('a backup without keys has none, and of a folder without a log there is none'
   expect(readFileSync(file).includes(Buffer.from(serving.key).toString('base64'))).toBe(false);
   const nothing = newFolder();
   expect((await run(['backup', join(nothing, 'b')], nothing)).err).toBe(`vitrine: there is no log in "${nothing}".\n`);
-  expect((await run(['restore', join(nothing, 'none')], nothing)).err).toMatch(/^vitrine: there is no file "[^\n]+\n$/);
+  expect((await run(['restore', join(nothing, 'none')], nothing)).err).toMatch(/^vitrine: There is no file "[^\n]+\n$/);
+});
+
+it('a backup into, or a restore from or to, what is no place for it is refused in a sentence that names it', async () => {
+  const serving = await Serving.start();
+  const place = newFolder();
+  const [file, inFile] = [join(place, 'b'), join(place, 'b', 'inside')];
+  expect((await serving.run(['backup', file])).code).toBe(0);
+  const refused = await serving.run(['backup', inFile]);
+  expect(refused).toMatchObject({ code: 1, err: expect.stringMatching(/The backup cannot be written: E[^\n]+\n$/) });
+  expect((await run(['restore', place], join(place, 'new'))).err).toBe(
+    `vitrine: "${place}" is a folder; name a file.\n`,
+  );
+  expect((await run(['verify', place], place)).err).toBe(`vitrine: "${place}" is a folder; name a file.\n`);
+  for (const into of [file, inFile])
+    expect((await run(['restore', file], into)).err).toBe(
+      `vitrine: the data folder "${into}" cannot be used: it is a file, or lies in one.\n`,
+    );
 });

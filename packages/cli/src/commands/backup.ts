@@ -10,11 +10,12 @@ import type { Command } from '../command.ts';
 import { CommandError } from '../errors.ts';
 import { DATA_FLAG, dataFolder } from '../host-flags.ts';
 import type { ExitCode, Io } from '../io.ts';
+import { fileProblem } from '../read-input.ts';
 import { plain } from '../say.ts';
+import { folderFailure } from '../serving/data-folder.ts';
 
 async function backup(file: string, folder: string, withoutKeys: boolean, io: Io): Promise<ExitCode> {
   if (existsSync(file)) throw new CommandError(`"${file}" is there already; name a new file.`);
-  assertUsed(folder, io);
   const { giveOrder } = await import('../serving/give-order.ts');
   await giveOrder({ order: 'backup', file, withoutKeys }, folder, io);
   const keys = withoutKeys ? 'without keys' : 'with the keys of the host: keep it as you keep these';
@@ -22,20 +23,18 @@ async function backup(file: string, folder: string, withoutKeys: boolean, io: Io
   return 0;
 }
 
-/** Whoever mistypes a folder must not be told of a backup with nothing in it. */
-function assertUsed(folder: string, { env }: Pick<Io, 'env'>): void {
-  const isUsed = ['sessions.db', 'control.json', 'in-database'].some((file) => existsSync(join(folder, file)));
-  if (!isUsed && !env.VITRINE_DATABASE_URL) throw new CommandError(`there is no log in "${folder}".`);
-}
-
 async function restore(file: string, folder: string): Promise<string> {
-  const { restoreBackup } = await import('@vitrine/log');
+  const { LogError, restoreBackup } = await import('@vitrine/log');
   try {
     return (await restoreBackup(file, folder)).at;
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') throw new CommandError(`there is no file "${file}".`);
-    throw new CommandError(code === 'VITRINE_LOG_LOCKED' ? `"${folder}": ${message}` : `"${file}": ${message}`);
+    if (error instanceof LogError)
+      throw new CommandError(`"${error.code === 'VITRINE_LOG_LOCKED' ? folder : file}": ${error.message}`);
+    // What cannot be read is the file; whatever else fails is about the folder. A folder that is read names no path.
+    const { path, syscall, code } = error as NodeJS.ErrnoException;
+    throw (path === file && syscall === 'open') || code === 'EISDIR'
+      ? new CommandError(fileProblem(file, error))
+      : folderFailure(folder, error);
   }
 }
 
@@ -43,7 +42,6 @@ async function restore(file: string, folder: string): Promise<string> {
 async function verify(file: string | undefined, folder: string, io: Io): Promise<ExitCode> {
   const { giveOrder } = await import('../serving/give-order.ts');
   if (file === undefined) {
-    assertUsed(folder, io);
     return tellReport((await giveOrder({ order: 'verify' }, folder, io)) as unknown as LogReport, io);
   }
   const place = await mkdtemp(join(tmpdir(), 'vitrine-verify-'));

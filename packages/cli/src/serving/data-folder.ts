@@ -1,5 +1,6 @@
 // What is said of a data folder that cannot be used: one sentence, because it is not our mistake.
 
+import { existsSync } from 'node:fs';
 import { access, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LogError } from '@vitrine/log';
@@ -56,6 +57,13 @@ export async function claimSeamFolder(folder: string): Promise<void> {
 }
 
 const OF_DATABASE = 'in-database';
+const OF_A_HOST = ['sessions.db', 'sessions.witness', OF_DATABASE];
+
+/** Whoever mistypes a folder must not be told that its audit is whole, or that nothing of somebody is in it. */
+export function assertUsed(folder: string): void {
+  if (!OF_A_HOST.some((file) => existsSync(join(folder, file))))
+    throw new CommandError(`there is no log in "${folder}".`);
+}
 
 /** Commands that find no server on the folder shall not take it for that of an empty host. */
 export async function markDatabase(folder: string, isOfDatabase: boolean): Promise<void> {

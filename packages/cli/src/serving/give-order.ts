@@ -8,9 +8,12 @@ import { LogError } from '@vitrine/log';
 import { CommandError } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { type HostOrder, runOrder } from './agent-orders.ts';
-import { folderFailure, isOfDatabase, logFailure } from './data-folder.ts';
+import { assertUsed, folderFailure, isOfDatabase, logFailure } from './data-folder.ts';
 import { findHostOf, orderThroughDoor } from './door-order.ts';
 import { readKeys, sharedLogAt } from './shared-log.ts';
+
+/** What a folder that is new can be told too: it becomes that of a host. */
+const FIRST_ORDERS = ['add', 'list', 'rotate', 'revoke', 'rotate-key'];
 
 /** @param io absent: the log is in the folder, or nowhere */
 export async function giveOrder(order: HostOrder, folder: string, io?: Pick<Io, 'env'>): Promise<JsonObject> {
@@ -21,6 +24,7 @@ export async function giveOrder(order: HostOrder, folder: string, io?: Pick<Io, 
     throw new CommandError(
       `the sessions of "${folder}" are in a database, not in the folder: name it with VITRINE_DATABASE_URL, or start "vitrine serve" with it.`,
     );
+  if (database === undefined && !FIRST_ORDERS.includes(order.order)) assertUsed(folder);
   const shared = database === undefined ? undefined : sharedLogAt({ url: database });
   try {
     const host = await createHost({ folder, ...defined({ shared, keys: io && readKeys(io) }) });

@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { chmod, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { LogError } from '../log-error.ts';
 import { SESSIONS_FILE } from './open-sqlite-log.ts';
@@ -20,22 +20,44 @@ export interface BackupManifest {
   readonly files: { readonly [name: string]: string };
 }
 
-/** Makes a backup of a copy that the log wrote at `draft`: whole under its name, or not there. */
-export async function sealBackup(draft: string, file: string, manifest: BackupManifest): Promise<void> {
+export interface BackupSource {
+  /** Writes the database to an empty file. */
+  copyTo(path: string): Promise<void>;
+  /** Asked when that is done. */
+  manifest(): Promise<BackupManifest>;
+}
+
+/** Whole under its name, or not there; until it is whole nobody else may read it either, and what was begun goes. */
+export async function writeBackup(file: string, { copyTo, manifest }: BackupSource): Promise<void> {
+  const draft = `${file}.part`;
+  try {
+    await mkdir(dirname(file), { recursive: true });
+    await rm(draft, { force: true });
+    await writeFile(draft, '', { mode: 0o600, flag: 'wx' });
+    await copyTo(draft);
+    await sealBackup(draft, await manifest());
+    await rename(draft, file);
+    await syncFolder(dirname(file));
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => undefined);
+    if (error instanceof LogError) throw error;
+    throw new LogError('VITRINE_LOG_FAILED', `The backup cannot be written: ${(error as Error).message}.`, {}, error);
+  }
+}
+
+async function sealBackup(draft: string, manifest: BackupManifest): Promise<void> {
   const line = Buffer.from(JSON.stringify(manifest));
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(draft, { highWaterMark: CHUNK_BYTES })) hash.update(chunk as Buffer);
   const sum = hash.update(line).digest('hex');
   const handle = await open(draft, 'a');
   try {
-    await handle.write(line);
-    await handle.write(`${MARK} ${String(line.length).padStart(12, '0')} ${sum}\n`);
+    await handle.writeFile(line);
+    await handle.writeFile(`${MARK} ${String(line.length).padStart(12, '0')} ${sum}\n`);
     await handle.sync();
   } finally {
     await handle.close();
   }
-  await chmod(draft, 0o600);
-  await rename(draft, file);
 }
 
 interface OpenedBackup {
@@ -76,37 +98,36 @@ function readManifest(text: string): BackupManifest {
   return { at, files };
 }
 
-/** Puts a backup into a folder that is new or empty. Nothing is there until all is. */
+/** Puts a backup into a folder that is new or empty. Nothing is there until all is, and what was begun goes. */
 export async function restoreBackup(file: string, folder: string): Promise<BackupManifest> {
   const { manifest, databaseBytes } = await readBackup(file);
   if (existsSync(folder) && (await readdir(folder)).length > 0)
     throw new LogError('VITRINE_LOG_LOCKED', 'The folder is in use: restore into a new or empty one.');
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  for (const [name, content] of Object.entries(manifest.files))
-    if (/^[\w-]+\.key$/.test(name)) await writeWhole(join(folder, name), Buffer.from(content, 'base64'));
   const path = join(folder, SESSIONS_FILE);
-  const draft = `${path}.restored`;
-  const to = await open(draft, 'wx', 0o600);
+  const written: string[] = [];
+  const write = async (name: string, content: AsyncIterable<Buffer> | readonly Buffer[]): Promise<void> => {
+    const handle = await open(name, 'wx', 0o600);
+    written.push(name);
+    try {
+      for await (const chunk of content) await handle.writeFile(chunk);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  };
   try {
-    const body = createReadStream(file, { end: Math.max(0, databaseBytes - 1), highWaterMark: CHUNK_BYTES });
-    for await (const chunk of body) await to.write(chunk as Buffer);
-    await to.sync();
-  } finally {
-    await to.close();
+    for (const [name, content] of Object.entries(manifest.files))
+      if (/^[\w-]+\.key$/.test(name)) await write(join(folder, name), [Buffer.from(content, 'base64')]);
+    const end = Math.max(0, databaseBytes - 1);
+    await write(`${path}.restored`, createReadStream(file, { end, highWaterMark: CHUNK_BYTES }));
+    await rename(`${path}.restored`, path);
+  } catch (error) {
+    for (const name of written) await rm(name, { force: true }).catch(() => undefined);
+    throw error;
   }
-  await rename(draft, path);
   await syncFolder(folder);
   return manifest;
-}
-
-async function writeWhole(path: string, content: Buffer): Promise<void> {
-  const handle = await open(path, 'wx', 0o600);
-  try {
-    await handle.writeFile(content);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 async function syncFolder(folder: string): Promise<void> {
@@ -117,12 +138,4 @@ async function syncFolder(folder: string): Promise<void> {
   } finally {
     await handle.close();
   }
-}
-
-/** Where a copy of the database is written before it is whole; one of an earlier try goes. */
-export async function backupDraft(file: string): Promise<string> {
-  const draft = `${file}.part`;
-  await mkdir(dirname(file), { recursive: true });
-  await rm(draft, { force: true });
-  return draft;
 }

@@ -1,7 +1,7 @@
 // A backup of a log that is written to: all that was acknowledged up to its moment, and nothing that was not; and files that
 // are none.
 
-import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadCompiled } from '../../test/compiled.ts';
@@ -9,15 +9,14 @@ import { temporaryFolder } from '../../test/contract.ts';
 import { driversHere } from '../../test/crash-image.ts';
 import { append, create, expectCode, NOON, range, values } from '../../test/samples.ts';
 import type { SessionLog } from '../session-log.ts';
-import { backupDraft, readBackup, restoreBackup, sealBackup } from './backup-file.ts';
+import { readBackup, restoreBackup, writeBackup } from './backup-file.ts';
 import { openSqliteLog } from './open-sqlite-log.ts';
 
 const BACKUPS = 50;
 
 async function backUp(log: SessionLog, file: string): Promise<void> {
-  const draft = await backupDraft(file);
-  await log.copyTo?.(draft);
-  await sealBackup(draft, file, { at: NOON, files: { 'token.key': Buffer.from('key').toString('base64') } });
+  const files = { 'token.key': Buffer.from('key').toString('base64') };
+  await writeBackup(file, { copyTo: async (path) => log.copyTo?.(path), manifest: async () => ({ at: NOON, files }) });
 }
 
 describe.each(await driversHere())('%s', (driver) => {
@@ -111,4 +110,42 @@ test('[BK3] a backup that was cut anywhere or changed in one byte, and any other
   expect(readFileSync(join(into, 'sessions.db'), 'utf8')).toBe('somebody');
   truncateSync(file, 10);
   await expect(readBackup(join(place, 'none'))).rejects.toThrow('ENOENT');
+});
+
+test('[BK4] a backup is for its owner alone from its first byte, and one that fails leaves nothing', async () => {
+  const log = await openSqliteLog(temporaryFolder());
+  await append(log, await create(log), range(3));
+  const place = temporaryFolder();
+  const file = join(place, 'backup');
+  const modes: number[] = [];
+  const copyTo = async (path: string): Promise<void> => {
+    await log.copyTo?.(path);
+    modes.push(statSync(path).mode & 0o777);
+  };
+  const failing = { copyTo, manifest: () => Promise.reject(new Error('No key can be read')) };
+  await expect(writeBackup(file, failing)).rejects.toMatchObject({
+    code: 'VITRINE_LOG_FAILED',
+    message: 'The backup cannot be written: No key can be read.',
+  });
+  expect(readdirSync(place)).toEqual([]);
+  await writeBackup(file, { copyTo, manifest: async () => ({ at: NOON, files: {} }) });
+  expect([...modes, statSync(file).mode & 0o777]).toEqual(
+    process.platform === 'win32' ? expect.anything() : [0o600, 0o600, 0o600],
+  );
+  const inFile = writeBackup(join(file, 'inside'), { copyTo, manifest: async () => ({ at: NOON, files: {} }) });
+  await expectCode(inFile, 'VITRINE_LOG_FAILED');
+  await log.close();
+});
+
+test('[BK5] a restore that fails half way leaves the folder as it was, for another try', async () => {
+  const log = await openSqliteLog(temporaryFolder());
+  await append(log, await create(log), range(3));
+  const place = temporaryFolder();
+  const [file, into] = [join(place, 'backup'), join(place, 'folder')];
+  const copyTo = async (path: string): Promise<void> => log.copyTo?.(path);
+  const [key, long] = [Buffer.from('key').toString('base64'), `${'k'.repeat(300)}.key`];
+  await writeBackup(file, { copyTo, manifest: async () => ({ at: NOON, files: { 'token.key': key, [long]: key } }) });
+  await expect(restoreBackup(file, into)).rejects.toThrow('ENAMETOOLONG');
+  expect(existsSync(into) && readdirSync(into)).toEqual([]);
+  await log.close();
 });
