@@ -68,11 +68,12 @@ export {
   readPointer,
   type Segments,
 } from './pointer.ts';
-export { batch, Source, untracked, Watcher } from './reactive.ts';
+export { batch, Source, untracked, Watcher, watch } from './reactive.ts';
 export { Catalogs } from './registry.ts';
-export { Replica, type View } from './replica.ts';
+export { type FoldSnapshot, Replica, type View } from './replica.ts';
 export { type Steps, takeAll } from './steps.ts';
 export { Surface } from './surface.ts';
+export type { TalkLine } from './talk.ts';
 export { openTelemetryTracer, type Tracer } from './trace.ts';
 export { Tree } from './tree.ts';
 export { type NodeValue, Place, TreeNode } from './tree-node.ts';

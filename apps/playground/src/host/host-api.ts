@@ -12,7 +12,7 @@ import {
   type Seq,
   type Time,
   type Trust,
-} from '@vitrine/core/internal';
+} from '@vitrine/core/page';
 
 export interface ListedSession {
   readonly session: string;
