@@ -47,7 +47,7 @@ export {
 } from './json.ts';
 export { jsonStringEnd } from './json-pieces.ts';
 export type { LateCode } from './late-code.ts';
-export type { Limits } from './limits.ts';
+export { DEFAULT_LIMITS, type Limits } from './limits.ts';
 export { MCP_APP, namedApp } from './named-app.ts';
 export type { PageFold } from './page-fold.ts';
 export {
@@ -68,7 +68,7 @@ export {
   readPointer,
   type Segments,
 } from './pointer.ts';
-export { batch, Source, untracked, Watcher } from './reactive.ts';
+export { batch, Source, untracked, Watcher, watch } from './reactive.ts';
 export { Catalogs } from './registry.ts';
 export { Replica, type View } from './replica.ts';
 export { type Steps, takeAll } from './steps.ts';

@@ -1,7 +1,7 @@
 // A session from both ends, side by side: the page of its person, live, and beside it what passes between agent and host, in
 // words and as data. Whoever presses something on one side sees on the other what became of it.
 
-import { type Entry, isOp, type Json } from '@vitrine/core/internal';
+import { type Entry, isOp, type Json } from '@vitrine/core/page';
 import { routeTo } from '../host/address.ts';
 import { EntryFeed } from '../host/entry-feed.ts';
 import type { HostApi, ListedSession } from '../host/host-api.ts';

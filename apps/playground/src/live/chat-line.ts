@@ -1,7 +1,8 @@
 // The chat beside the surfaces: what agent and people said, and a line to say more. Shown where something was said, or
 // where the agent waits for words. Texts are only ever texts: nothing that an agent says becomes a link or markup.
 
-import { stripControlChars, type TalkLine, type View, type Watcher, watch } from '@vitrine/core/internal';
+import type { TalkLine } from '@vitrine/core/internal';
+import { stripControlChars, type View, type Watcher, watch } from '@vitrine/core/page';
 import { el, setAttributes, setText } from '../page/element.ts';
 import { grown } from './grown.ts';
 

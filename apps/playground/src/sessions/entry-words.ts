@@ -8,7 +8,7 @@ import {
   type Op,
   stripControlChars,
   type ViewerEvent,
-} from '@vitrine/core/internal';
+} from '@vitrine/core/page';
 import { shorten } from '../page/element.ts';
 
 /** What an untrusted entry says is not its agent's own. */

@@ -1,7 +1,7 @@
 // A moment that has passed, drawn from the host's snapshot at a seq. Nothing in it can be pressed: it is a picture of the
 // past. Questions that were open then are counted instead of asked.
 
-import { type Json, type OpenOp, Replica, type UrlPolicy } from '@vitrine/core/internal';
+import { type Json, type OpenOp, Replica, type UrlPolicy } from '@vitrine/core/page';
 import type { VitrineSession } from '@vitrine/web';
 import type { SessionSnapshot } from '../host/host-api.ts';
 import { pageCatalogs } from '../page/catalogs.ts';

@@ -1,7 +1,7 @@
 // The sessions at the side, the newest on top: with their whole titles, what their agents said last and a mark on those that
 // wait for a person. What is searched and filtered is done here; only the rows in the window stand on the page.
 
-import { stripControlChars } from '@vitrine/core/internal';
+import { stripControlChars } from '@vitrine/core/page';
 import { routeTo } from '../host/address.ts';
 import type { ListedSession } from '../host/host-api.ts';
 import { byId, el, setAttributes, setText, shorten } from '../page/element.ts';

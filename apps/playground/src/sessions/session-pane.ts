@@ -2,7 +2,7 @@
 // token is minted for this tab and kept, so that a reload, and a host that was started anew, go on where they were.
 
 import type { LinkState } from '@vitrine/client';
-import { defined, type Seq } from '@vitrine/core/internal';
+import { defined, type Seq } from '@vitrine/core/page';
 import type { RefusalReason } from '@vitrine/embed';
 import { type HostApi, type ListedSession, toRefusal, UNREACHABLE } from '../host/host-api.ts';
 import { hostUrls } from '../host/settings.ts';
