@@ -47,7 +47,7 @@ export {
 } from './json.ts';
 export { jsonStringEnd } from './json-pieces.ts';
 export type { LateCode } from './late-code.ts';
-export type { Limits } from './limits.ts';
+export { DEFAULT_LIMITS, type Limits } from './limits.ts';
 export { MCP_APP, namedApp } from './named-app.ts';
 export type { PageFold } from './page-fold.ts';
 export {

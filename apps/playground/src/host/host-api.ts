@@ -1,10 +1,10 @@
 // What the pages ask of a host over HTTP (docs/protocol.md), and what they tell of a refusal or a host that does not answer.
 
 import { HostClient, HostRefusal } from '@vitrine/client';
+import type { FoldSnapshot } from '@vitrine/core/internal';
 import {
   defined,
   type Entry,
-  type FoldSnapshot,
   HOST_JSON_BOUNDS,
   isArray,
   type Json,

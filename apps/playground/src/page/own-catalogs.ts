@@ -1,7 +1,7 @@
 // Loads the catalogs that the operator gave the host. They come before anything is drawn, because the page's own settings name
 // them: nothing that an agent sends makes the page load one.
 
-import type { Catalog } from '@vitrine/core';
+import { type Catalog, DEFAULT_LIMITS } from '@vitrine/core/page';
 import { pageWidgets } from '@vitrine/web';
 import { hostSettings } from '../host/settings.ts';
 import { setOwnCatalogs } from './catalogs.ts';
@@ -28,10 +28,7 @@ async function loadOne(path: string): Promise<readonly Catalog[]> {
 }
 
 async function readDefinition(path: string): Promise<{ readonly catalog: Catalog }> {
-  const [{ DEFAULT_LIMITS }, { importCatalog }] = await Promise.all([
-    import('@vitrine/core'),
-    import('@vitrine/core/import-catalog'),
-  ]);
+  const { importCatalog } = await import('@vitrine/core/import-catalog');
   const read = importCatalog(await (await fetch(path)).json(), DEFAULT_LIMITS);
   if (!read.ok) throw new Error(read.issues[0]?.message);
   return { catalog: read.value };

@@ -1,7 +1,7 @@
 // What is another at a later moment of a session: surfaces, components and values, one line each. Values are compared where
 // they differ first on the way down; long lists of differences are cut by whoever shows them.
 
-import { escapeSegment, isArray, isObject, type Json, jsonEqual, own } from '@vitrine/core/internal';
+import { escapeSegment, isArray, isObject, type Json, jsonEqual, own } from '@vitrine/core/page';
 import type { SessionSnapshot } from '../host/host-api.ts';
 
 export interface Difference {

@@ -1,7 +1,7 @@
 // A component of what is drawn, found by a click on it: its properties as they are now and where they come from, the entry that
 // put it, its definition; and the way back from there to what is drawn. While somebody picks, a press does nothing else.
 
-import { type Entry, isOp, type Json, type Seq, type Surface, type TreeNode, type View } from '@vitrine/core/internal';
+import { type Entry, isOp, type Json, type Seq, type Surface, type TreeNode, type View } from '@vitrine/core/page';
 import { VitrineSurface } from '@vitrine/web';
 import { byId, el, setAttributes, setText } from '../page/element.ts';
 import { plainNames, sourceText, valueText } from '../page/node-values.ts';

@@ -9,7 +9,7 @@ import {
   type Segments,
   type Surface,
   type View,
-} from '@vitrine/core/internal';
+} from '@vitrine/core/page';
 import { byId, el, setText, shorten } from '../page/element.ts';
 
 export interface DataPaneEvents {

@@ -1,6 +1,6 @@
 // Which entries of a session are listed: by who wrote them, what they are about, which surface, and words in them.
 
-import { type Entry, isOp, type Op, type ViewerEvent } from '@vitrine/core/internal';
+import { type Entry, isOp, type Op, type ViewerEvent } from '@vitrine/core/page';
 import { entryWords } from './entry-words.ts';
 
 export const ENTRY_KINDS = {

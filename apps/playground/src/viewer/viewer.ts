@@ -2,7 +2,7 @@
 // fragment, leaves the address bar at once, and is kept for this tab, so that a reload works.
 
 import type { LinkState } from '@vitrine/client';
-import { defined, type UrlPolicy } from '@vitrine/core/internal';
+import { defined, type UrlPolicy } from '@vitrine/core/page';
 import { defineElements, type RefusalReason } from '@vitrine/embed';
 import { readSessionPath, takeFragment } from '../host/address.ts';
 import { hostUrls } from '../host/settings.ts';
