@@ -26,32 +26,34 @@ export class MessageJudge {
   text(text: string): void {
     const last = this.#parts.at(-1);
     if (last?.part === 'text') this.#parts[this.#parts.length - 1] = { part: 'text', text: last.text + text };
-    else this.#parts.push({ part: 'text', text });
+    else this.part({ part: 'text', text });
   }
 
   message(message: JsonObject): void {
     if (this.#fold === undefined) {
-      this.#parts.push({ part: 'message', message, repairs: NONE, issues: NONE });
+      this.part({ part: 'message', message, repairs: NONE, issues: NONE });
       return;
     }
     const { ok, ...judged } = checkMessage(message, this.#fold);
-    this.#parts.push(ok ? { part: 'message', ...judged } : { part: 'refused', ...judged });
+    this.part(ok ? { part: 'message', ...judged } : { part: 'refused', ...judged });
   }
 
   /** Shown, and not taken in: what is complete takes its place. */
   draft(message: JsonObject): void {
-    this.#parts.push({ part: 'message', message, repairs: [], issues: [], draft: true });
+    this.part({ part: 'message', message, repairs: [], issues: [], draft: true });
   }
 
   repair(one: Repair): void {
-    this.#parts.push({ part: 'repair', repair: one });
+    this.part({ part: 'repair', repair: one });
   }
 
   refuse(found: Issue): void {
-    this.#parts.push({ part: 'refused', issues: [found], repairs: [] });
+    this.part({ part: 'refused', issues: [found], repairs: [] });
   }
 
   part(part: AnswerPart): void {
-    this.#parts.push(part);
+    // Most pushes give one part, and a list that grows from nothing makes room for seventeen.
+    if (this.#parts.length === 0) this.#parts = [part];
+    else this.#parts.push(part);
   }
 }

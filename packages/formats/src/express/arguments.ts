@@ -5,7 +5,7 @@ import type { RepairKind } from '../json/repair.ts';
 import type { Signature } from '../signatures.ts';
 import { isSame } from './catalog-names.ts';
 import type { ValueCompiler } from './compile-context.ts';
-import type { Argument, CallExpression, ExpressCheck, Expression } from './parser.ts';
+import type { Argument, CallExpression, ExpressCheck, Expression, NamedArgument } from './parser.ts';
 import { bearsOne, meantBy } from './slots.ts';
 
 export interface PlacedArguments {
@@ -37,9 +37,9 @@ function unwrapped(call: CallExpression, { order, params }: Signature, compiler:
   if (more !== undefined || only?.name !== undefined || only?.value.type !== 'map') return call;
   const { entries } = only.value;
   const isOwn = mayHold(params.get(order[0] ?? ''), only.value, compiler);
-  if (isOwn || entries.length === 0 || !entries.every(([key]) => params.has(key))) return call;
+  if (isOwn || entries.length === 0 || !entries.every(({ name }) => params.has(name))) return call;
   compiler.repair('wrong-wrapper', call.line);
-  return { ...call, args: entries.map(([name, value]) => ({ name, value })) };
+  return { ...call, args: entries };
 }
 
 function isInSlots({ args }: CallExpression, { order, params, checks }: Signature, compiler: ValueCompiler): boolean {
@@ -303,9 +303,9 @@ function holdsOther(prop: Prop, value: Expression, compiler: ValueCompiler): boo
     case 'path':
       return isBindable;
     case 'list':
-      return ['children', 'list', 'text-list', 'checks'].includes(prop.kind);
+      return LISTS.has(prop.kind);
     case 'map':
-      return ['object', 'map'].includes(prop.kind) || isWireForm(value.entries, prop, isBindable);
+      return prop.kind === 'object' || prop.kind === 'map' || isWireForm(value.entries, prop, isBindable);
     case 'call':
       if (value.name === 'Event') return prop.kind === 'action';
       if (value.name === '_template') return prop.kind === 'children';
@@ -316,12 +316,13 @@ function holdsOther(prop: Prop, value: Expression, compiler: ValueCompiler): boo
   }
 }
 
+const LISTS: ReadonlySet<Prop['kind']> = new Set(['children', 'list', 'text-list', 'checks'] as const);
 const BINDING_KEYS: ReadonlySet<string> = new Set(['path', '@path', 'call', '@call']);
 const ACTION_KEYS: ReadonlySet<string> = new Set(['event', 'functionCall']);
 
 /** A map that is what a path, a call, an action or a template is on the wire. */
-function isWireForm(entries: readonly (readonly [string, Expression])[], { kind }: Prop, isBindable: boolean): boolean {
-  return entries.some(([key]) => {
+function isWireForm(entries: readonly NamedArgument[], { kind }: Prop, isBindable: boolean): boolean {
+  return entries.some(({ name: key }) => {
     if (BINDING_KEYS.has(key)) return isBindable;
     return ACTION_KEYS.has(key) ? kind === 'action' : kind === 'children' && key === 'componentId';
   });

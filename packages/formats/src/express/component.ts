@@ -16,7 +16,14 @@ import { admitsBinding, type Signature } from '../signatures.ts';
 import { placeArguments } from './arguments.ts';
 import { compileChecks } from './checks.ts';
 import type { StatementScope, ValueCompiler } from './compile-context.ts';
-import type { Argument, CallExpression, ExpressCheck, Expression } from './parser.ts';
+import {
+  type Argument,
+  type CallExpression,
+  type ExpressCheck,
+  type Expression,
+  type NamedArgument,
+  shortList,
+} from './parser.ts';
 import {
   ANY,
   admitsNull,
@@ -52,7 +59,7 @@ export class ComponentCompiler implements ValueCompiler {
   readonly #scope: StatementScope;
   readonly #user: string;
   readonly #at: string | undefined;
-  readonly #made: JsonObject[] = [];
+  readonly #made: JsonObject[] = shortList();
   #resolving: string[] | undefined;
   /** Told only of what is made: what waits is compiled again. */
   #repairs: [kind: RepairKind, line: number][] | undefined;
@@ -153,7 +160,8 @@ export class ComponentCompiler implements ValueCompiler {
   }
 
   #complete(own: PropertyValues, { required, name }: Signature, line: number): void {
-    for (const one of required) {
+    for (let i = 0; i < required.length; i++) {
+      const one = required[i] as string;
       if (Object.hasOwn(own, one)) continue;
       this.refuse('VITRINE_PROP_MISSING', `${quote(name)} needs the property ${quote(one)}.`, line);
     }
@@ -302,7 +310,7 @@ export class ComponentCompiler implements ValueCompiler {
 
   #list(items: readonly Expression[], prop: Prop, place: string, line: number): Json {
     const item = itemOf(prop);
-    const list: Json[] = [];
+    const list: Json[] = shortList();
     for (let i = 0; i < items.length; i++) {
       const value = this.value(items[i] as Expression, item, place, i);
       list.push(value === undefined ? null : labelled(value, item));
@@ -319,9 +327,10 @@ export class ComponentCompiler implements ValueCompiler {
     return [id];
   }
 
-  #map(entries: readonly (readonly [string, Expression])[], prop: Prop, place: string, line: number): Json {
+  #map(entries: readonly NamedArgument[], prop: Prop, place: string, line: number): Json {
     const made: PropertyValues = {};
-    for (const [key, value] of entries) {
+    for (let i = 0; i < entries.length; i++) {
+      const { name: key, value } = entries[i] as NamedArgument;
       if (isReserved(key)) this.refuse('VITRINE_NAME_RESERVED', `The key ${quote(key)} is reserved.`, line);
       const wire = this.value(value, memberOf(prop, key), place, key);
       if (wire !== undefined) made[key] = wire;
@@ -373,7 +382,8 @@ export class ComponentCompiler implements ValueCompiler {
       this.refuse('VITRINE_PROP_TYPE', 'The context of an event is a map.', call.line);
     const more = this.#eventMore(call);
     if (context === undefined && more === undefined) return { event: { name } };
-    return { event: { name, context: this.#withoutNulls({ ...context, ...more }, call.line) } };
+    const all = more === undefined ? (context ?? {}) : { ...context, ...more };
+    return { event: { name, context: this.#withoutNulls(all, call.line) } };
   }
 
   /** Arguments by other names are what the context is made of. */
@@ -383,16 +393,14 @@ export class ComponentCompiler implements ValueCompiler {
     if (!this.mend || rest.length === 0)
       this.refuse('VITRINE_PROP_UNKNOWN', 'Event takes a name and, perhaps, a map.', line);
     this.repair('moved-argument', line);
-    const entries = rest.map(({ name, value }): [string, Expression] => [name as string, value]);
-    return this.#map(entries, ANY, '', line) as PropertyValues;
+    return this.#map(rest as readonly NamedArgument[], ANY, '', line) as PropertyValues;
   }
 
   /** No value of a context is null; models write it for what they do not have. */
-  #withoutNulls(context: PropertyValues, line: number): PropertyValues {
-    const kept = Object.entries(context).filter(([, value]) => value !== null);
-    if (!this.mend || kept.length === Object.keys(context).length) return context;
+  #withoutNulls(context: JsonObject, line: number): JsonObject {
+    if (!this.mend || !Object.values(context).includes(null)) return context;
     this.repair('missing-value', line);
-    return Object.fromEntries(kept);
+    return Object.fromEntries(Object.entries(context).filter(([, value]) => value !== null));
   }
 
   #textOf(expression: Expression | undefined): string | undefined {
@@ -461,9 +469,10 @@ export class ComponentCompiler implements ValueCompiler {
     return value;
   }
 
-  #dataMap(entries: readonly (readonly [string, Expression])[], line: number): Json {
+  #dataMap(entries: readonly NamedArgument[], line: number): Json {
     const made: PropertyValues = {};
-    for (const [key, value] of entries) {
+    for (let i = 0; i < entries.length; i++) {
+      const { name: key, value } = entries[i] as NamedArgument;
       if (isReserved(key)) this.refuse('VITRINE_NAME_RESERVED', `The key ${quote(key)} is reserved.`, line, '');
       made[key] = this.#data(value);
     }
@@ -486,6 +495,6 @@ export function argument({ args }: CallExpression, index: number, name: string):
 }
 
 function argumentNamed({ args }: CallExpression, name: string): Expression | undefined {
-  for (const one of args) if (one.name === name) return one.value;
+  for (let i = 0; i < args.length; i++) if (args[i]?.name === name) return args[i]?.value;
   return undefined;
 }

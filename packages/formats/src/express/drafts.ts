@@ -117,7 +117,7 @@ function data({ target = '', path }: Open, program: Program): JsonObject | undef
     if (node.type === 'list')
       value = grown({ ...node, items: value === undefined ? node.items : [...node.items, value] });
     else if (node.type === 'map' && key !== undefined && value !== undefined)
-      value = { ...node, entries: [...node.entries, [key, value]] };
+      value = { ...node, entries: [...node.entries, { name: key, value }] };
     else if (node.type === 'map') value = node.entries.length > 0 ? node : undefined;
     else return undefined;
   }

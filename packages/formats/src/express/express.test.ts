@@ -458,6 +458,19 @@ describe('Express, streamed', () => {
     ]);
   });
 
+  it.each([
+    ['a = Card(Text("x = (1)"))', 'a = Card(Text("x = (1)"))'],
+    ['a = Card(Text("x")\nb = Text("y")', 'a = Card(Text("x")\nb ='],
+    ['$/a = [{b: "c"}]\n', '$/a = [{b: "c"}]'],
+    ['$/a = "c"\n', '$/a = "c"'],
+    ['$/a = 5\n', '$/a = 5\n'],
+  ])('[XP22] character by character, %j gives its first message behind %j', (block, told) => {
+    const reader = express.createReader({ catalogs, surfaces: ['default_surface'] });
+    expect(messagesOf(reader.push('<a2ui>'))).toEqual([]);
+    const given = [...block].findIndex((char) => messagesOf(reader.push(char)).length > 0);
+    expect(block.slice(0, given + 1)).toBe(told);
+  });
+
   it('[XP13] what names something that is still to come waits for it', () => {
     const reader = express.createReader({ catalogs });
     reader.push('<a2ui>root = Card(b)\nb = Button(l, _, go)\n');

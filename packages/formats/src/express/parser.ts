@@ -11,7 +11,7 @@ export type Expression =
   | { readonly type: 'name'; readonly name: string; readonly line: number }
   | { readonly type: 'skip'; readonly line: number }
   | { readonly type: 'list'; readonly items: Expression[]; readonly line: number }
-  | { readonly type: 'map'; readonly entries: [string, Expression][]; readonly line: number }
+  | { readonly type: 'map'; readonly entries: NamedArgument[]; readonly line: number }
   | CallExpression
   | ExpressCheck;
 
@@ -34,6 +34,11 @@ export interface CallExpression {
 export interface Argument {
   readonly name?: string;
   readonly value: Expression;
+}
+
+/** An entry of a map. */
+export interface NamedArgument extends Argument {
+  readonly name: string;
 }
 
 export interface ExpressStatement {
@@ -68,8 +73,7 @@ interface ParserFrame {
   isFull: boolean;
 }
 
-const CLOSERS: { readonly [type: string]: string } = { list: ']', map: '}', call: ')', check: ')' };
-const WORDS: ReadonlyMap<string, string | boolean | null> = new Map<string, boolean | null>([
+const WORDS: ReadonlyMap<string, boolean | null> = new Map<string, boolean | null>([
   ['true', true],
   ['false', false],
   ['null', null],
@@ -79,6 +83,8 @@ const PYTHON_WORDS: ReadonlyMap<string, boolean | null> = new Map<string, boolea
   ['False', false],
   ['None', null],
 ]);
+/** The longest of them: names are asked for by the thousand, and most are longer. */
+const MAX_WORD = 5;
 
 export class ExpressParser {
   readonly #sink: ParserSink;
@@ -145,7 +151,8 @@ export class ExpressParser {
   }
 
   #reset(): void {
-    this.#stack.length = 0;
+    // Setting a length costs as much as a token, and nearly always it is that already.
+    if (this.#stack.length > 0) this.#stack.length = 0;
     this.#isStarted = false;
     this.#target = undefined;
     this.#isPath = false;
@@ -157,8 +164,8 @@ export class ExpressParser {
     const top = this.#stack.at(-1);
     if (top === undefined && this.#isStarted) return this.#refuse('A value is missing behind "=".', line);
     if (!this.#options.mend) {
-      const closer = CLOSERS[top?.node.type ?? 'call'];
-      return this.#refuse(`A closing ${quote(closer ?? ')')} is missing.`, line);
+      const closer = top === undefined ? ')' : closerOf(top);
+      return this.#refuse(`A closing ${quote(closer)} is missing.`, line);
     }
     this.#sink.repair('unclosed-bracket', line);
     while (this.#stack.length > 0 && this.#isStarted) this.#pop();
@@ -272,7 +279,7 @@ export class ExpressParser {
     token.indent = indent;
     // A path ends a value wherever none is a target.
     if (kind === 'path' && this.#isStarted && indent < 0) return this.#name(token);
-    const isWord = this.#isStarted && this.#stack.length === 0 && kind === 'name' && (WORDS.has(text) || text === '_');
+    const isWord = kind === 'name' && this.#stack.length === 0 && this.#isStarted && (WORDS.has(text) || text === '_');
     if (isWord) this.#name(token);
     else this.#held = token;
   }
@@ -297,15 +304,17 @@ export class ExpressParser {
     if (kind === 'text') return this.#value({ type: 'literal', value: text, line });
     if (kind === 'path') return this.#value({ type: 'path', path: text, line });
     if (kind === 'check') return this.#value({ type: 'check', name: text, args: shortList(), line });
-    const word = WORDS.has(text) ? WORDS.get(text) : this.#pythonWord(text, line);
+    const word = text.length > MAX_WORD ? undefined : this.#word(text, line);
     if (word !== undefined) return this.#value({ type: 'literal', value: word, line });
     this.#value(text === '_' ? { type: 'skip', line } : { type: 'name', name: text, line });
   }
 
-  #pythonWord(text: string, line: number): boolean | null | undefined {
-    const word = this.#options.mend ? PYTHON_WORDS.get(text) : undefined;
-    if (word !== undefined) this.#sink.repair('python-literal', line);
-    return word;
+  #word(text: string, line: number): boolean | null | undefined {
+    const word = WORDS.get(text);
+    if (word !== undefined || !this.#options.mend) return word;
+    const meant = PYTHON_WORDS.get(text);
+    if (meant !== undefined) this.#sink.repair('python-literal', line);
+    return meant;
   }
 
   #value(value: Expression): void {
@@ -319,7 +328,7 @@ export class ExpressParser {
     const { node, key } = frame;
     if (node.type === 'map') {
       if (key === undefined) return this.#refuse('A key is missing in a map.', line);
-      node.entries.push([key, value]);
+      node.entries.push({ name: key, value });
     } else if (node.type === 'list') node.items.push(value);
     else node.args.push(key === undefined ? { value } : { name: key, value });
     frame.key = undefined;
@@ -395,8 +404,8 @@ export class ExpressParser {
 
   #close(text: string, line: number): void {
     const top = this.#stack.at(-1);
-    if (top !== undefined && CLOSERS[top.node.type] === text) return this.#pop(line);
-    const at = this.#stack.findLastIndex(({ node }) => CLOSERS[node.type] === text);
+    if (top !== undefined && closerOf(top) === text) return this.#pop(line);
+    const at = this.#stack.findLastIndex((one) => closerOf(one) === text);
     if (!this.#options.mend) return this.#refuse(`${quote(text)} closes nothing that is open.`, line);
     if (at < 0) return this.#sink.repair('stray-bracket', line);
     this.#sink.repair('unclosed-bracket', line);
@@ -453,9 +462,14 @@ export class ExpressParser {
 }
 
 /** With room for four: a literal makes room for seventeen with its first push, and most lists hold one or two. */
-function shortList<T>(): T[] {
+export function shortList<T>(): T[] {
   // biome-ignore lint/style/useArrayLiterals: a literal has other room.
   return new Array();
+}
+
+function closerOf({ node }: ParserFrame): string {
+  if (node.type === 'list') return ']';
+  return node.type === 'map' ? '}' : ')';
 }
 
 function check({ text, line }: Token): NestedExpression {

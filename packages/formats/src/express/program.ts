@@ -207,13 +207,11 @@ export class Program {
   /** A component of JSON as the call that it stands for. */
   #fromJson(value: Expression): { readonly id: string | undefined; readonly call: CallExpression } | undefined {
     if (value.type !== 'map') return undefined;
-    const text = (key: string): string | undefined => this.#text(value.entries.find(([one]) => one === key)?.[1]);
+    const text = (key: string): string | undefined => this.#text(value.entries.find(({ name }) => name === key)?.value);
     const name = text('component');
     if (name === undefined || !this.#scope.names.isNamed(name)) return undefined;
     this.#output.repair('wrong-wrapper', value.line, '');
-    const args = value.entries.flatMap(([key, one]) =>
-      key === 'component' || key === 'id' ? [] : [{ name: key, value: one }],
-    );
+    const args = value.entries.filter(({ name: key }) => key !== 'component' && key !== 'id');
     return { id: text('id'), call: { type: 'call', name, args, line: value.line } };
   }
 

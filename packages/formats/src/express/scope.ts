@@ -116,7 +116,8 @@ export class ExpressScope implements StatementScope {
     if (this.#defined.length >= MAX_VARIABLES)
       return this.fault('VITRINE_LIMIT_ENTRIES', `There are more than ${MAX_VARIABLES} names.`, line);
     this.#steps += STEPS_PER_STATEMENT;
-    if (value.type === 'call' && !this.names.isKnown(value, this.mend)) {
+    const isComponent = value.type === 'call' && this.names.isComponent(value, this.mend);
+    if (value.type === 'call' && !isComponent && !this.names.isKnown(value, this.mend)) {
       const found = this.names.find('function', value.name, undefined, false);
       if ('words' in found) this.fault(found.code, found.words, line);
       return;
@@ -131,12 +132,12 @@ export class ExpressScope implements StatementScope {
     else this.#again(name, line);
     known.value = value;
     known.line = line;
-    known.isComponent = value.type === 'call' && this.names.isComponent(value, this.mend);
-    if (known.isComponent) {
+    known.isComponent = isComponent;
+    if (isComponent) {
       if (name === 'root') this.hasRoot = true;
       if (!this.#make(name, value as CallExpression)) known.value = FINISHED;
     }
-    this.#tellUsers(known, known.isComponent && isNew);
+    this.#tellUsers(known, isComponent && isNew);
   }
 
   #nameOf(name: string): KnownName {

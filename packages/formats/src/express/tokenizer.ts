@@ -159,7 +159,12 @@ export class Tokenizer {
   push(chunk: string, from = 0): number {
     let at = from;
     const end = chunk.length;
-    while (at < end && !this.#isClosed) at = this.#step(chunk, at, end);
+    while (at < end && !this.#isClosed) {
+      // What most of a block is, without asking for the rest.
+      if (this.#state === STATE.text) at = this.#string(chunk, at, end);
+      else if (this.#state === STATE.space) at = this.#space(chunk, at, end);
+      else at = this.#step(chunk, at, end);
+    }
     return at;
   }
 
@@ -183,19 +188,16 @@ export class Tokenizer {
 
   #step(chunk: string, at: number, end: number): number {
     switch (this.#state) {
-      case STATE.space:
-        return this.#space(chunk, at, end);
       case STATE.name:
       case STATE.check:
-        return this.#word(chunk, at, end, 1, 2);
+        return this.#word(chunk, at, end);
       case STATE.path:
         return this.#path(chunk, at, end);
       case STATE.number:
         return this.#number(chunk, at, end);
       case STATE.quote1:
       case STATE.quote2:
-        return this.#opening(chunk, at);
-      case STATE.text:
+        return this.#opening(chunk, at, end);
       case STATE.raw:
       case STATE.other:
         return this.#string(chunk, at, end);
@@ -220,7 +222,8 @@ export class Tokenizer {
       else if (kind === 4) this.#column++;
       else {
         this.#begin();
-        return this.#first(chunk, at, code, kind);
+        if (kind !== 3) return this.#first(chunk, at, end, kind);
+        this.#give('mark', chunk.charAt(at));
       }
       at++;
     }
@@ -239,31 +242,32 @@ export class Tokenizer {
     this.#isBlank = false;
   }
 
-  /** The first character of a token. */
-  #first(chunk: string, at: number, code: number, kind: number): number {
+  /** The first character of a token that is no mark. */
+  #first(chunk: string, at: number, end: number, kind: number): number {
     this.#text = '';
     this.#isRaw = false;
     this.#isOver = false;
     switch (kind) {
       case 1:
         this.#state = STATE.name;
-        return at;
+        return this.#word(chunk, at, end);
       case 2:
         this.#state = STATE.number;
-        return at;
-      case 3:
-        this.#give('mark', chunk.charAt(at));
-        return at + 1;
+        return this.#number(chunk, at, end);
       default:
-        return this.#firstOther(chunk.charAt(at), code, at);
+        return this.#firstOther(chunk, at, end);
     }
   }
 
-  #firstOther(char: string, code: number, at: number): number {
+  #firstOther(chunk: string, at: number, end: number): number {
+    const char = chunk.charAt(at);
     switch (char) {
+      case '"':
+        this.#state = STATE.quote1;
+        return at + 1 < end ? this.#opening(chunk, at + 1, end) : end;
       case '$':
         this.#state = STATE.path;
-        return at + 1;
+        return this.#path(chunk, at + 1, end);
       case '?':
         this.#state = STATE.check;
         return at + 1;
@@ -272,9 +276,6 @@ export class Tokenizer {
       case '.':
         this.#state = STATE.number;
         return at;
-      case '"':
-        this.#state = STATE.quote1;
-        return at + 1;
       case "'":
         return this.#other(APOSTROPHE, 'single-quotes', at);
       case '“':
@@ -301,13 +302,13 @@ export class Tokenizer {
         this.#state = STATE.ticks;
         return at + 1;
       default:
-        return this.#strange(char, code, at);
+        return this.#strange(char, at);
     }
   }
 
   /** White space that only other alphabets have is white space; everything else is nothing that Express knows. */
-  #strange(char: string, code: number, at: number): number {
-    if (code === 0xfeff || char.trim() === '') {
+  #strange(char: string, at: number): number {
+    if (char === '\ufeff' || char.trim() === '') {
       this.#sink.repair('control-character', this.#line);
       this.#isBlank = this.#indent >= 0;
     } else if (this.#isMending && this.#indent >= 0 && (char === '*' || char === '•')) this.#bullet();
@@ -328,14 +329,14 @@ export class Tokenizer {
     return at + 1;
   }
 
-  #word(chunk: string, from: number, end: number, letter: number, digit: number): number {
+  #word(chunk: string, from: number, end: number): number {
     // Ids of components have hyphens more often than not; the published grammar has no other use for one behind a letter.
     const inner = this.#state === STATE.name ? HYPHEN : -1;
     let at = from;
     while (at < end) {
       const code = chunk.charCodeAt(at);
       const kind = code < 128 ? CLASS[code] : 0;
-      if (kind !== letter && kind !== digit && code !== inner) break;
+      if (kind !== 1 && kind !== 2 && code !== inner) break;
       at++;
     }
     this.#keep(chunk, from, at, MAX_NAME);
@@ -400,13 +401,13 @@ export class Tokenizer {
   }
 
   /** One or two quotes have come: a string, an empty one, or one of three quotes. */
-  #opening(chunk: string, at: number): number {
+  #opening(chunk: string, at: number, end: number): number {
     const isQuote = chunk.charCodeAt(at) === QUOTE;
     this.#closer = QUOTE;
     if (this.#state === STATE.quote1) {
       if (isQuote) this.#state = STATE.quote2;
       else this.#state = this.#isRaw ? STATE.raw : STATE.text;
-      return isQuote ? at + 1 : at;
+      return isQuote ? at + 1 : this.#string(chunk, at, end);
     }
     if (!isQuote) {
       this.#giveText();

@@ -15,7 +15,7 @@ import {
   setMember,
 } from '@vitrine/core/internal';
 import { CatalogNames, isSame } from '../express/catalog-names.ts';
-import type { Argument, CallExpression, Expression } from '../express/parser.ts';
+import type { Argument, CallExpression, Expression, NamedArgument } from '../express/parser.ts';
 import type { RepairKind } from '../json/repair.ts';
 import { functionSignature, type Signature } from '../signatures.ts';
 import { parseStatement } from './parse-statement.ts';
@@ -119,9 +119,9 @@ export class ComponentReader {
     }
   }
 
-  #map(entries: readonly (readonly [string, Expression])[], prop: Prop | undefined): Json {
+  #map(entries: readonly NamedArgument[], prop: Prop | undefined): Json {
     const made: PropertyValues = {};
-    for (const [key, one] of entries) {
+    for (const { name: key, value: one } of entries) {
       const wire = this.#value(one, prop?.kind === 'object' ? own(prop.props, key) : undefined);
       if (wire !== undefined) this.#set(made, key, wire);
     }

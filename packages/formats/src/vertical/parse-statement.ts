@@ -55,7 +55,11 @@ export function listedStatements(text: string): readonly string[] | undefined {
 function fromValue(value: Json, line: number): Expression {
   if (Array.isArray(value)) return { type: 'list', items: value.map((item: Json) => fromValue(item, line)), line };
   if (!isObject(value)) return { type: 'literal', value: value as string | number | boolean | null, line };
-  return { type: 'map', entries: Object.entries(value).map(([key, one]) => [key, fromValue(one, line)]), line };
+  return {
+    type: 'map',
+    entries: Object.entries(value).map(([name, one]) => ({ name, value: fromValue(one, line) })),
+    line,
+  };
 }
 
 function fromMarkup(text: string, line: number): ParsedStatement {
@@ -170,7 +174,7 @@ class ArgumentReader {
     if (char === '[') return { type: 'list', items: items.map(({ value }) => value), line: this.#line };
     return {
       type: 'map',
-      entries: items.flatMap(({ name, value }) => (name === undefined ? [] : [[name, value] as [string, Expression]])),
+      entries: items.flatMap(({ name, value }) => (name === undefined ? [] : [{ name, value }])),
       line: this.#line,
     };
   }
