@@ -660,6 +660,22 @@ describe('definitions for 1.0', () => {
     ]);
   });
 
+  test('[IM25] are told of members that a function definition has not, and of what it returns where it does not say', () => {
+    const call = { type: 'object', properties: { call: { const: 'f' } }, required: ['call'] };
+    const told = (f: JsonObject, protocolVersion = '1.0') => {
+      const outcome = importCatalog({ ...definition({ functions: { f } }), protocolVersion }, DEFAULT_LIMITS);
+      expect(outcome.ok).toBe(true);
+      return outcome.issues.map(({ at, severity }) => `${severity} ${at}`);
+    };
+    expect(
+      told({ ...call, returnType: 'string', allowedCallers: 'rendererOnly', unevaluatedProperties: false }),
+    ).toEqual([]);
+    const odd = { ...call, returnType: 'string', callers: 'agent', metadata: {} };
+    expect(told(odd)).toEqual(['warning /functions/f/callers', 'warning /functions/f/metadata']);
+    expect(told(call)).toEqual(['warning /functions/f']);
+    expect(told({ ...call, callers: 'agent' }, '0.9')).toEqual([]);
+  });
+
   test('[IM5] name properties and arguments by identifiers, and what is inside them as they like', () => {
     const component = (properties: JsonObject) => definition({ components: { X: { properties } } });
     expect(refusals(component({ größe: {}, 'a-b': {} }))).toEqual(['/components/X/properties/a-b']);

@@ -58,6 +58,7 @@ function readFunction(name: string, definition: Json, at: string, context: Impor
     return { args: {}, returns: 'any' };
   }
   const properties = isObject(definition.properties) ? definition.properties : {};
+  if (context.wire.definition.identifiers) warnOfMembers(definition, at, context);
   checkName(name, properties, at, context);
   const returnType = constOf(properties.returnType) ?? definition.returnType;
   const callers = definition.allowedCallers === undefined ? undefined : CALLERS.get(definition.allowedCallers);
@@ -70,6 +71,21 @@ function readFunction(name: string, definition: Json, at: string, context: Impor
     ...defined({ callers }),
     ...readGesture(definition, callers, at, context),
   };
+}
+
+/** `name` and `parameters` are those of an interface; published catalogs close the schema of a call beside its properties. */
+const MEMBERS = new Set(
+  'type description properties required returnType allowedCallers requiresUserActivation name parameters unevaluatedProperties additionalProperties'.split(
+    ' ',
+  ),
+);
+
+/** A2UI 1.0, FunctionDefinition: nothing but these. What else stands there is not used, and does no harm. */
+function warnOfMembers(definition: JsonObject, at: string, context: ImportContext): void {
+  for (const member of Object.keys(definition))
+    if (!MEMBERS.has(member)) context.warn(below(at, member), 'A function definition has no such member.');
+  if (definition.returnType === undefined)
+    context.warn(at, 'A function names its returnType; of this one anything is expected.');
 }
 
 function checkName(name: string, properties: JsonObject, at: string, context: ImportContext): void {
