@@ -196,6 +196,16 @@ describe('retention', () => {
     });
   });
 
+  it('[EA4] holds for an agent that is called as a member of every object is', async () => {
+    let now = Date.parse('2026-05-01T00:00:00Z');
+    const host = await createHost({ now: () => now, retention: { keepMs: DAY_MS, agents: { short: DAY_MS } } });
+    onTestFinished(() => host.stop());
+    const { key } = await host.operator.addAgent('constructor', 'command');
+    await call(host, '/sessions', key, {});
+    now += DAY_MS;
+    expect(await host.retention.run()).toBe(1);
+  });
+
   it.each(['0d', '0', '', '-1d', '1y', '1.5d', '99999999d', '4000d'])('[EA4] a time is not %j', (text) => {
     expect(readDuration(text)).toBeUndefined();
   });

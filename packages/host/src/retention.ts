@@ -117,8 +117,8 @@ export class Retention {
   }
 
   #keepOf(agent: string, own: number | undefined): number | undefined {
-    const { keepMs, agents } = this.#options.policy ?? {};
-    const limits = [agents?.[agent] ?? keepMs, own].filter((ms) => ms !== undefined);
+    const { keepMs, agents = {} } = this.#options.policy ?? {};
+    const limits = [Object.hasOwn(agents, agent) ? agents[agent] : keepMs, own].filter((ms) => ms !== undefined);
     return limits.length === 0 ? undefined : Math.min(...limits);
   }
 

@@ -109,6 +109,8 @@ it.each([
     ['--keep-agent', 'dev'],
     '--keep-agent is a time such as NAME=30d, NAME=12h or NAME=45m, not ""; without it nothing is erased.',
   ],
+  [['--keep-agent', 'Dev=7d'], '--keep-agent begins with the name of an agent, not "Dev".'],
+  [['--quota-agent', 'my.bot=1g'], '--quota-agent begins with the name of an agent, not "my.bot".'],
   [['--disk-alarm', '0'], '--disk-alarm is a number from 1 to 99, not "0".'],
 ])('a retention or alarm of nothing is refused in one sentence: %j', async (args, sentence) => {
   const io = memoryIo();
