@@ -16,7 +16,7 @@ import {
   type Tracer,
 } from '@vitrine/core/internal';
 import { parseInTurns } from '@vitrine/face-kit';
-import { openSqliteLog, type ParseLong, type SessionLog } from '@vitrine/log';
+import { openSqliteLog, type ParseLong, type SessionId, type SessionLog } from '@vitrine/log';
 import { AgentQuota, type QuotaOptions } from './agent-quota.ts';
 import { AuditTrail } from './audit/audit-trail.ts';
 import type { Credentials } from './caller.ts';
@@ -78,6 +78,8 @@ export interface HostOptions extends OperatorLives {
   readonly signIn?: SignInOptions;
   /** How long sessions are kept; absent: for good. */
   readonly retention?: RetentionPolicy;
+  /** Takes away what the program keeps of sessions beside the store. Asked again at the next start where a crash cut an erasure short. */
+  readonly erased?: (sessions: readonly SessionId[]) => Promise<void>;
   /** How much of the store each agent may fill; absent: all. */
   readonly quota?: QuotaOptions;
   /** An alarm when less of the disk of the folder is free, of 100: 10 when not said. */
@@ -305,7 +307,7 @@ class HostInProcess implements Host {
     this.sessions = new AllSessions(context);
     this.retention = new Retention({
       ...{ log, sessions: this.sessions, audit, now: options.now },
-      ...defined({ policy: options.retention }),
+      ...defined({ policy: options.retention, erased: options.erased }),
     });
     this.#retaining = this.#retain(options.retention);
     if (options.folder !== undefined)

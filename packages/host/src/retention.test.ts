@@ -127,7 +127,9 @@ describe('erasure', () => {
 
   it('[EA6] is ended by the next start where it was begun and the process ended', async () => {
     const folder = newFolder();
-    const { host, key } = await start({ folder });
+    const told: (readonly string[])[] = [];
+    const erased = async (sessions: readonly string[]): Promise<void> => void told.push(sessions);
+    const { host, key } = await start({ folder, erased });
     const { session, values } = await fill(host, key, 'ada');
     const stays = await fill(host, key, 'bob');
     const { erase } = host.audit;
@@ -136,7 +138,9 @@ describe('erasure', () => {
     host.audit.erase = erase;
     await host.stop();
     expect(foundIn(folder, ['ada'])).toEqual(['ada']);
-    const again = await start({ folder });
+    const again = await start({ folder, erased });
+    // The program takes away what it keeps itself, again where it may not have come to it.
+    expect(told).toEqual([[session], [session]]);
     expect(foundIn(folder, [...values, 'ada'])).toEqual([]);
     expect(foundIn(folder, stays.values)).toHaveLength(10);
     const { lines } = await again.host.audit.page('', 1000);
@@ -194,6 +198,16 @@ describe('retention', () => {
     expect((await call(host, '/sessions', keys[0]?.key ?? '', { keep: '0d' })).json).toMatchObject({
       error: 'VITRINE_BODY_INVALID',
     });
+  });
+
+  it('[EA4] holds for an agent that is called as a member of every object is', async () => {
+    let now = Date.parse('2026-05-01T00:00:00Z');
+    const host = await createHost({ now: () => now, retention: { keepMs: DAY_MS, agents: { short: DAY_MS } } });
+    onTestFinished(() => host.stop());
+    const { key } = await host.operator.addAgent('constructor', 'command');
+    await call(host, '/sessions', key, {});
+    now += DAY_MS;
+    expect(await host.retention.run()).toBe(1);
   });
 
   it.each(['0d', '0', '', '-1d', '1y', '1.5d', '99999999d', '4000d'])('[EA4] a time is not %j', (text) => {

@@ -32,6 +32,7 @@ export interface RetentionOptions {
   readonly audit: AuditTrail;
   readonly now: () => number;
   readonly policy?: RetentionPolicy;
+  readonly erased?: (sessions: readonly SessionId[]) => Promise<void>;
 }
 
 type ErasingAct = Pick<AuditAct, 'role'> & { readonly details?: JsonObject };
@@ -102,9 +103,10 @@ export class Retention {
   }
 
   async #finish(key: string, { by, sessions: all, person }: Erasing): Promise<void> {
-    const { log, sessions, audit } = this.#options;
+    const { log, sessions, audit, erased } = this.#options;
     for (const session of all)
       if ((await log.session(session)) !== undefined) await sessions.erase(session).catch(undefinedIfErased);
+    await erased?.(all);
     const names = new Set(all);
     const acts = all.map((session) => ({ ...by, act: 'erase', session }));
     await audit.erase(
@@ -117,8 +119,8 @@ export class Retention {
   }
 
   #keepOf(agent: string, own: number | undefined): number | undefined {
-    const { keepMs, agents } = this.#options.policy ?? {};
-    const limits = [agents?.[agent] ?? keepMs, own].filter((ms) => ms !== undefined);
+    const { keepMs, agents = {} } = this.#options.policy ?? {};
+    const limits = [Object.hasOwn(agents, agent) ? agents[agent] : keepMs, own].filter((ms) => ms !== undefined);
     return limits.length === 0 ? undefined : Math.min(...limits);
   }
 

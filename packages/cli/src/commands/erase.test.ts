@@ -1,6 +1,6 @@
 // Erasing from the command line asks first; retention shows what would go.
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { memoryIo } from '../../test/memory-io.ts';
@@ -96,6 +96,25 @@ it('leaves nothing of what came by a face: names of threads and contexts, keys, 
   expect(await again.text()).not.toContain('planted');
 });
 
+it('takes what is kept of remote agents beside the store along, with a server and without one', async () => {
+  const serving = await Serving.start();
+  const home = join(serving.folder, 'remotes');
+  mkdirSync(home);
+  const keep = async (name: string): Promise<string> => {
+    const { session } = (await (await serving.call('/sessions', { body: {} })).json()) as { session: string };
+    writeFileSync(join(home, name), JSON.stringify({ key: 'k', session, memory: { messages: ['planted-words'] } }));
+    return session;
+  };
+  const [first, second] = [await keep('first.json'), await keep('second.json')];
+  const kept = (name: string): unknown => JSON.parse(readFileSync(join(home, name), 'utf8'));
+  expect((await serving.run(['erase', 'session', first, '--yes'])).code).toBe(0);
+  expect(kept('first.json')).toEqual({ key: 'k' });
+  expect(kept('second.json')).toMatchObject({ session: second });
+  await serving.stop();
+  expect((await serving.run(['erase', 'session', second, '--yes'])).code).toBe(0);
+  expect(kept('second.json')).toEqual({ key: 'k' });
+});
+
 it('shows what would go by the times that serve was told', async () => {
   const serving = await Serving.start(['--keep', '30d', '--keep-agent', 'dev=7d']);
   await serving.call('/sessions', { body: {} });
@@ -109,6 +128,8 @@ it.each([
     ['--keep-agent', 'dev'],
     '--keep-agent is a time such as NAME=30d, NAME=12h or NAME=45m, not ""; without it nothing is erased.',
   ],
+  [['--keep-agent', 'Dev=7d'], '--keep-agent begins with the name of an agent, not "Dev".'],
+  [['--quota-agent', 'my.bot=1g'], '--quota-agent begins with the name of an agent, not "my.bot".'],
   [['--disk-alarm', '0'], '--disk-alarm is a number from 1 to 99, not "0".'],
 ])('a retention or alarm of nothing is refused in one sentence: %j', async (args, sentence) => {
   const io = memoryIo();

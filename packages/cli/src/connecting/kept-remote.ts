@@ -2,7 +2,7 @@
 // its session, and what the bridge remembers. Only its owner can read it; it is replaced whole or not at all.
 
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isObject, type Json, type JsonObject, parseJson } from '@vitrine/core/internal';
 import type { RemoteMemory } from '@vitrine/face-kit';
@@ -61,14 +61,36 @@ export class KeptRemote {
   get memory(): RemoteMemory {
     return {
       read: () => Promise.resolve(this.#value.memory),
-      write: (memory) => this.#write({ ...this.#value, memory }),
+      write: (memory) => this.#write({ ...this.#value, memory }, () => this.#isOfStored()),
     };
   }
 
-  #write(value: JsonObject): Promise<void> {
+  #write(value: JsonObject, isWanted = async (): Promise<boolean> => true): Promise<void> {
     this.#value = value;
-    this.#last = this.#last.catch(() => undefined).then(() => replace(this.#file, JSON.stringify(value)));
+    const write = async (): Promise<void> => {
+      if (await isWanted()) await replace(this.#file, JSON.stringify(value));
+    };
+    this.#last = this.#last.catch(() => undefined).then(write);
     return this.#last;
+  }
+
+  /** Else the session was erased meanwhile, and nothing of it is written again. */
+  async #isOfStored(): Promise<boolean> {
+    const stored = parse(await readFile(this.#file, 'utf8').catch(() => ''));
+    return textOf(stored.session) === this.session;
+  }
+}
+
+/** What was kept of conversations in these sessions goes; their agents keep their keys. */
+export async function forgetRemotes(folder: string, sessions: readonly string[]): Promise<void> {
+  const home = join(folder, FOLDER);
+  for (const name of await readdir(home).catch(() => [])) {
+    const file = join(home, name);
+    const { session, memory: _forgotten, ...rest } = parse(await readFile(file, 'utf8').catch(() => ''));
+    if (!sessions.includes(textOf(session) ?? '')) continue;
+    // A draft of somebody who was ended while writing.
+    if (name.endsWith('.tmp')) await rm(file, { force: true });
+    else await replace(file, JSON.stringify(rest));
   }
 }
 

@@ -5,6 +5,7 @@ import type { JsonObject } from '@vitrine/core';
 import { defined } from '@vitrine/core/internal';
 import { createHost, HostError } from '@vitrine/host';
 import { LogError } from '@vitrine/log';
+import { forgetRemotes } from '../connecting/kept-remote.ts';
 import { CommandError } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { type HostOrder, runOrder } from './agent-orders.ts';
@@ -27,7 +28,8 @@ export async function giveOrder(order: HostOrder, folder: string, io?: Pick<Io, 
   if (database === undefined && !FIRST_ORDERS.includes(order.order)) assertUsed(folder);
   const shared = database === undefined ? undefined : sharedLogAt({ url: database });
   try {
-    const host = await createHost({ folder, ...defined({ shared, keys: io && readKeys(io) }) });
+    const erased = (sessions: readonly string[]): Promise<void> => forgetRemotes(folder, sessions);
+    const host = await createHost({ folder, erased, ...defined({ shared, keys: io && readKeys(io) }) });
     try {
       const answer = await runOrder(order, host);
       // What holds in this process alone ends with it.

@@ -170,12 +170,15 @@ function readActWindow(settings: ServeSettings): number | undefined {
   throw new CallError(`${settings.name('act-window')} is a number of seconds from 0 to 86400, not "${text}".`);
 }
 
+const OF_AN_ISSUER = ['oidc-client-id', 'oidc-client-secret', 'oidc-operators', 'oidc-viewers', 'oidc-name'];
+
 async function readSignIn(settings: ServeSettings, io: Io): Promise<ServeOptions['signIn']> {
   const [issuer, clientId] = [settings.text('oidc-issuer'), settings.text('oidc-client-id')];
   const isForViewers = settings.isOn('sign-in');
   if (issuer === undefined) {
-    if (isForViewers || clientId !== undefined)
-      throw new CallError('--sign-in and --oidc-client-id need --oidc-issuer too.');
+    const alone = OF_AN_ISSUER.find((flag) => settings.source(flag) !== undefined);
+    if (isForViewers || alone !== undefined)
+      throw new CallError(`${settings.name(alone ?? 'sign-in')} needs --oidc-issuer too.`);
     return undefined;
   }
   if (clientId === undefined) throw new CallError(`${settings.name('oidc-issuer')} needs --oidc-client-id too.`);
@@ -211,14 +214,28 @@ function readPercent(settings: ServeSettings, flag: string, most = 99): number |
 
 function readRetention(settings: ServeSettings): RetentionPolicy {
   const keep = settings.text('keep');
-  const agents = settings.list('keep-agent').map((text) => {
-    const [, agent = '', time = ''] = /^([^=]+)=(.*)$/.exec(text) ?? [];
-    return [agent, readKeep(settings, 'keep-agent', time, 'NAME=30d, NAME=12h or NAME=45m')] as const;
-  });
+  const agents = readByAgent(settings, 'keep-agent', (time) =>
+    readKeep(settings, 'keep-agent', time, 'NAME=30d, NAME=12h or NAME=45m'),
+  );
   return {
     ...defined({ keepMs: keep === undefined ? undefined : readKeep(settings, 'keep', keep, '30d, 12h or 45m') }),
-    agents: Object.fromEntries(agents),
+    agents,
   };
+}
+
+/** Of NAME=VALUE each value by its agent. No agent has another name: what was meant for one would hold for nobody. */
+function readByAgent(
+  settings: ServeSettings,
+  flag: string,
+  readValue: (text: string) => number,
+): { readonly [agent: string]: number } {
+  const values = settings.list(flag).map((text) => {
+    const [, agent, value = ''] = /^([^=]+)=(.*)$/.exec(text) ?? [];
+    if (agent !== undefined && !AGENT_NAME.test(agent))
+      throw new CallError(`${settings.name(flag)} begins with the name of an agent, not "${agent}".`);
+    return [agent ?? '', readValue(value)] as const;
+  });
+  return Object.fromEntries(values);
 }
 
 function readKeep(settings: ServeSettings, flag: string, text: string, example: string): number {
@@ -233,12 +250,11 @@ const QUOTA_SIZES: SizeRange = { least: '1k', most: '1023g', example: '2g' };
 
 function readQuota(settings: ServeSettings): QuotaOptions | undefined {
   const bytes = readSize(settings, 'quota', QUOTA_SIZES);
-  const agents = settings.list('quota-agent').map((text) => {
-    const [, agent = '', size = ''] = /^([^=]+)=(.*)$/.exec(text) ?? [];
-    return [agent, sizeOf(settings.name('quota-agent'), size, { ...QUOTA_SIZES, example: 'NAME=2g' })] as const;
-  });
-  if (bytes === undefined && agents.length === 0) return undefined;
-  return { ...defined({ bytes }), agents: Object.fromEntries(agents) };
+  const agents = readByAgent(settings, 'quota-agent', (size) =>
+    sizeOf(settings.name('quota-agent'), size, { ...QUOTA_SIZES, example: 'NAME=2g' }),
+  );
+  if (bytes === undefined && Object.keys(agents).length === 0) return undefined;
+  return { ...defined({ bytes }), agents };
 }
 
 const MAX_LIMIT = 2 ** 40;

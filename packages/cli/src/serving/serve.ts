@@ -24,6 +24,7 @@ import { LogError } from '@vitrine/log';
 import { mcpAppsFaceWith, mcpFaceWith, sandboxOriginFor } from '@vitrine/mcp';
 import { faceWith as openwopWith } from '@vitrine/openwop';
 import { openwopSeams } from '@vitrine/openwop-seams';
+import { forgetRemotes } from '../connecting/kept-remote.ts';
 import { CommandError } from '../errors.ts';
 import { DATA_FOLDER } from '../host-flags.ts';
 import type { ExitCode, Io } from '../io.ts';
@@ -132,6 +133,7 @@ async function openHost(
       origins,
       logger,
       ...defined({ tracer }),
+      erased: (sessions) => forgetRemotes(folder, sessions),
       ...defined({ actWindowMs, recentBytes }),
       retention: options.retention,
       ...defined({ signIn: signInOf(options) }),

@@ -207,7 +207,8 @@ it('an issuer that is down is one sentence, and all else works as without', asyn
 });
 
 it.each([
-  [['--sign-in'], '--sign-in and --oidc-client-id need --oidc-issuer too.'],
+  [['--sign-in'], '--sign-in needs --oidc-issuer too.'],
+  [['--oidc-operators', 'groups=admin'], '--oidc-operators needs --oidc-issuer too.'],
   [['--oidc-issuer', 'https://a.example'], '--oidc-issuer needs --oidc-client-id too.'],
   [
     ['--oidc-issuer', 'http://a.example', '--oidc-client-id', 'x'],
