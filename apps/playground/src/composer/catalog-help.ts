@@ -37,7 +37,10 @@ export function catalogWords(catalog: Catalog): CatalogDescriptions {
 }
 
 /** As the parts of the page have it that are there before this chunk. */
-export type CatalogHelp = Pick<typeof import('./catalog-help.ts'), 'catalogWords' | 'propWords'>;
+export interface CatalogHelp {
+  readonly catalogWords: typeof catalogWords;
+  readonly propWords: typeof propWords;
+}
 
 /** What a property takes, in a few words: `text or binding, required`. */
 export function propWords(prop: Prop): string {
