@@ -19,7 +19,11 @@ async function backup(file: string, folder: string, withoutKeys: boolean, io: Io
   const { giveOrder } = await import('../serving/give-order.ts');
   await giveOrder({ order: 'backup', file, withoutKeys }, folder, io);
   const keys = withoutKeys ? 'without keys' : 'with the keys of the host: keep it as you keep these';
-  await io.stdout.write(`${plain(file)}: ${(await stat(file)).size} bytes, ${keys}\n`);
+  // A service manager may give the host that runs another view of the disk.
+  const seen = await stat(file).catch(() => undefined);
+  if (seen === undefined)
+    throw new CommandError(`the host wrote "${file}", which is not there for this process: name a file that both see.`);
+  await io.stdout.write(`${plain(file)}: ${seen.size} bytes, ${keys}\n`);
   return 0;
 }
 
