@@ -464,7 +464,7 @@ describe('Express, streamed', () => {
     ['$/a = [{b: "c"}]\n', '$/a = [{b: "c"}]'],
     ['$/a = "c"\n', '$/a = "c"'],
     ['$/a = 5\n', '$/a = 5\n'],
-  ])('[XP22] character by character, %j gives its first message behind %j', (block, told) => {
+  ])('[XP13] character by character, %j gives its first message behind %j', (block, told) => {
     const reader = express.createReader({ catalogs, surfaces: ['default_surface'] });
     expect(messagesOf(reader.push('<a2ui>'))).toEqual([]);
     const given = [...block].findIndex((char) => messagesOf(reader.push(char)).length > 0);
